@@ -2,7 +2,7 @@
 //! answers, and brings back what was thought.
 
 use crate::manners::{Intended, Pace, Table, Times};
-use crate::thought::{Answer, Question, Verdict};
+use crate::thought::{Answer, Question, Reply};
 use crate::wish::{self, Wish};
 use crate::words;
 use heist_bots::{Level, Temper};
@@ -18,7 +18,7 @@ const ANSWER_TIME: u64 = 10_000;
 const MAX_REFUSED: u8 = 3;
 /// The most wishes that wait.
 const MAX_WISHES: usize = 8;
-/// The most lines that nobody wants.
+/// The most beginnings of lines that nobody wants.
 const MAX_NOT: usize = 16;
 /// The most lines of a proposal.
 const MAX_SHOWN: usize = 24;
@@ -85,7 +85,7 @@ pub struct Company {
     go_on: bool,
     /// Whom somebody has asked to wait.
     waiting: Crew,
-    not: Vec<Vec<Command>>,
+    not: Vec<Command>,
     wishes: VecDeque<(Who, Wish)>,
     /// A command is on its way since then.
     doing: Option<u64>,
@@ -162,9 +162,8 @@ impl Company {
             }
             Wish::Another if is_meant => {
                 self.go_on = false;
-                if let Some(intent) = self.intent.take().filter(|_| self.not.len() < MAX_NOT) {
-                    self.not.push(intent.line.into());
-                }
+                let unwanted = self.intent.take().and_then(|intent| intent.line.front().copied());
+                self.not.extend(unwanted.filter(|_| self.not.len() < MAX_NOT));
                 self.rethink();
                 acts.extend(self.withdraw());
             }
@@ -309,12 +308,12 @@ impl Company {
             Speaker::One(who) if table.bot_crew().has(who) => Some(who),
             _ => table.bots.first().map(|bot| bot.who),
         });
-        if let (Some(verdict), Some((who, wish))) = (answer.verdict, answer.wish) {
-            self.wishes.retain(|known| *known != (who, wish));
-            acts.push(say(who, &words::to_wish(setup, state, wish, verdict)));
+        if let Some(Reply { to, words, .. }) = &answer.reply {
+            self.wishes.retain(|known| known != to);
+            acts.push(say(to.0, words));
         }
         let (Some(_), Some(who)) = (first, speaker) else {
-            if answer.verdict.is_none() {
+            if answer.reply.is_none() {
                 self.asked_minds += 1;
             }
             if answer.would_leave && self.said_leave != Some(state.round) && !table.is_alone() {
@@ -324,9 +323,9 @@ impl Company {
             return;
         };
         let temper = table.bots.iter().find(|bot| bot.who == who).map_or(Temper::default(), |bot| bot.temper);
-        let asked = self.go_on || matches!(answer.verdict, Some(Verdict::Done | Verdict::Nearer));
-        let why = words::why(setup, state, &answer);
-        if temper == Temper::Loud && answer.verdict.is_none() && state.phase != Phase::Planning && !why.is_empty() {
+        let asked = self.go_on || answer.reply.as_ref().is_some_and(|reply| reply.follows);
+        let why = answer.why;
+        if temper == Temper::Loud && answer.reply.is_none() && state.phase != Phase::Planning && !why.is_empty() {
             acts.push(say(who, &why));
         }
         self.shown = Some(who);

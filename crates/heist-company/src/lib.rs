@@ -7,6 +7,7 @@ mod wish;
 mod words;
 
 pub use company::{Act, Company};
+pub use heist_bots::{Level, Temper};
 pub use manners::{BotSeat, Pace, Table};
-pub use thought::{Answer, Objection, Question, Verdict, think};
+pub use thought::{Answer, Question, Reply, think};
 pub use wish::Wish;

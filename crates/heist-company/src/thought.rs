@@ -1,6 +1,7 @@
 //! A question about a position, and what a bot says to it.
 
 use crate::wish::{self, Wish};
+use crate::words;
 use heist_bots::{Advice, Bot, Effort, Greedy, Level, LossCause, Planner, Temper, help_plan};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::{Speaker, Use};
@@ -35,8 +36,8 @@ pub struct Question {
     pub temper: Temper,
     /// What one of them was asked for.
     pub wish: Option<(Who, Wish)>,
-    /// Lines that nobody wants.
-    pub not: Vec<Vec<Command>>,
+    /// With these commands no line should begin: nobody wanted those that did.
+    pub not: Vec<Command>,
     /// Whether to say what the team does next, if nobody of them acts.
     pub for_the_team: bool,
 }
@@ -48,19 +49,28 @@ pub struct Answer {
     pub number: u64,
     /// The line; empty: there is nothing to do.
     pub line: Vec<Command>,
-    /// What the line is for, with what was compared.
-    pub advice: Option<Advice>,
-    /// What one of them was asked for.
-    pub wish: Option<(Who, Wish)>,
-    /// What becomes of it.
-    pub verdict: Option<Verdict>,
+    /// What the line is for, in a sentence; empty: there is nothing to say about it.
+    pub why: String,
+    /// What it says to a wish.
+    pub reply: Option<Reply>,
     /// Whether it would announce the escape, which is for people to decide.
     pub would_leave: bool,
 }
 
+/// What a bot says to a wish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// Who was asked for what.
+    pub to: (Who, Wish),
+    /// Whether the line does it, or leads nearer.
+    pub follows: bool,
+    /// In words.
+    pub words: String,
+}
+
 /// What becomes of a wish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// The line does it.
     Done,
     /// The line leads nearer.
@@ -71,7 +81,7 @@ pub enum Verdict {
 
 /// Why a wish is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Objection {
+pub(crate) enum Objection {
     /// There is nothing to be done there.
     Nothing,
     /// No way is known this round.
@@ -89,26 +99,30 @@ pub enum Objection {
 pub fn think(question: &Question) -> Answer {
     let Question { number, ref setup, ref state, seats, level, temper, .. } = *question;
     let mut planner = Planner::with(setup, Effort::of(level), SEED, temper.weights(), None);
-    let mut answer =
-        Answer { number, line: Vec::new(), advice: None, wish: question.wish, verdict: None, would_leave: false };
+    let mut answer = Answer { number, line: Vec::new(), why: String::new(), reply: None, would_leave: false };
     if state.phase == Phase::Over {
         return answer;
     }
-    if let Some((who, wish)) = question.wish {
+    let advice = if let Some((who, wish)) = question.wish {
         planner.hold(Crew::of(|it| it == who));
         let (advice, verdict) = follow(&mut planner, question, who, wish);
-        (answer.advice, answer.verdict) = (advice, Some(verdict));
+        let follows = !matches!(verdict, Verdict::Refused(_));
+        answer.reply = Some(Reply { to: (who, wish), follows, words: words::to_wish(setup, state, wish, verdict) });
+        advice
     } else {
         planner.hold(seats);
-        answer.advice =
-            planner.think(setup, state).map(|advice| chosen(&mut planner, question, advice)).unwrap_or_default();
-    }
-    if let Some(advice) = &answer.advice {
+        planner.think(setup, state).and_then(|advice| chosen(&mut planner, question, advice))
+    };
+    if let Some(advice) = &advice {
         answer.line.clone_from(&advice.line);
         if is_planning(state) {
             answer.line = plan_of_one(setup, state, seats, &advice.line);
         }
     }
+    answer.why = match &answer.reply {
+        Some(reply) if reply.follows => words::AS_WISHED.to_owned(),
+        _ => advice.map(|advice| words::why(setup, state, &advice)).unwrap_or_default(),
+    };
     if answer.line.is_empty() && question.wish.is_none() {
         let mut thumb = Greedy::with(setup, temper.weights(), None);
         if question.for_the_team {
@@ -144,7 +158,8 @@ fn chosen(planner: &mut Planner, question: &Question, mut advice: Advice) -> Opt
     if is_planning(state) {
         return Some(advice);
     }
-    let wanted = |line: &[Command]| !question.not.iter().any(|not| not.first() == line.first()) && !moves_others(line);
+    let wanted =
+        |line: &[Command]| !line.first().is_some_and(|first| question.not.contains(first)) && !moves_others(line);
     let mut lines: Vec<Vec<Command>> = vec![advice.line.clone()];
     lines.extend(advice.alternatives.iter().map(|other| other.line.clone()));
     if !question.not.is_empty() {
@@ -203,7 +218,7 @@ fn signs(setup: &Setup, state: &State, line: &[Command]) -> (i32, i32) {
 /// Whether a wish is followed, and how: it may cost a little against what the bot would do by itself.
 fn follow(planner: &mut Planner, question: &Question, who: Who, wish: Wish) -> (Option<Advice>, Verdict) {
     let Question { ref setup, ref state, level, .. } = *question;
-    if wish::is_pointless(state, who, wish) {
+    if wish.is_pointless(state, who) {
         return (None, Verdict::Refused(Objection::Nothing));
     }
     let Some(way) = wish::way(setup, state, who, wish) else {

@@ -1,5 +1,6 @@
 //! What people ask of a bot, and how it could be done.
 
+use heist_data::names::{parse_space, space_name};
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Speaker;
@@ -22,6 +23,51 @@ pub enum Wish {
     Come(Who),
     /// Take what lies on a space.
     Take(Space),
+}
+
+impl Wish {
+    /// Reads a wish: `go-on`, `wait`, `another`, `clear d4`, `come blue`, `take d4`. None: it is not one, or there is no such space.
+    pub fn parse(setup: &Setup, state: &State, text: &str) -> Option<Wish> {
+        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let space = || parse_space(setup, state, rest);
+        match verb {
+            "clear" => Some(Wish::Clear(space()?)),
+            "take" => Some(Wish::Take(space()?)),
+            "come" => Some(Wish::Come(Who::from_word(rest)?)),
+            "go-on" if rest.is_empty() => Some(Wish::GoOn),
+            "wait" if rest.is_empty() => Some(Wish::Wait),
+            "another" if rest.is_empty() => Some(Wish::Another),
+            _ => None,
+        }
+    }
+
+    /// Whether it asks for something on the board, and not only for patience or haste.
+    pub fn is_thought_about(self) -> bool {
+        matches!(self, Wish::Clear(_) | Wish::Come(_) | Wish::Take(_))
+    }
+
+    /// Whether there is nothing to be done about it, by anybody.
+    pub fn is_pointless(self, state: &State, who: Who) -> bool {
+        match self {
+            Wish::Clear(at) => trouble(state, at) == 0,
+            Wish::Come(whom) => whom == who || !state.in_play().has(whom),
+            Wish::Take(at) => things_at(state, at) == 0,
+            Wish::GoOn | Wish::Wait | Wish::Another => true,
+        }
+    }
+
+    /// As it is read.
+    pub fn print(self, setup: &Setup, state: &State) -> String {
+        let at = |space| space_name(setup, state, space);
+        match self {
+            Wish::GoOn => "go-on".to_owned(),
+            Wish::Wait => "wait".to_owned(),
+            Wish::Another => "another".to_owned(),
+            Wish::Clear(space) => format!("clear {}", at(space)),
+            Wish::Come(whom) => format!("come {}", whom.word()),
+            Wish::Take(space) => format!("take {}", at(space)),
+        }
+    }
 }
 
 /// The most positions that are looked at for a way to do it.
@@ -77,16 +123,6 @@ pub(crate) fn way(setup: &Setup, state: &State, who: Who, wish: Wish) -> Option<
 /// Commands that are worth looking behind.
 fn leads_on(verb: &Verb) -> bool {
     !matches!(verb, Verb::Done | Verb::Stay | Verb::Shift(_) | Verb::Think | Verb::Drop(..) | Verb::Use(_))
-}
-
-/// Whether there is nothing to be done about it, by anybody.
-pub(crate) fn is_pointless(state: &State, who: Who, wish: Wish) -> bool {
-    match wish {
-        Wish::Clear(at) => trouble(state, at) == 0,
-        Wish::Come(whom) => whom == who || !state.in_play().has(whom),
-        Wish::Take(at) => things_at(state, at) == 0,
-        Wish::GoOn | Wish::Wait | Wish::Another => true,
-    }
 }
 
 /// Whether somebody can do anything in this position.

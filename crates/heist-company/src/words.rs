@@ -1,18 +1,19 @@
 //! What bots say, in sentences.
 
-use crate::thought::{Answer, Objection, Verdict};
+use crate::thought::{Objection, Verdict};
 use crate::wish::Wish;
+use heist_bots::Advice;
 use heist_data::names::space_name;
 use heist_rules::{Setup, State, Who};
 use heist_words::advice;
 use heist_words::names::colour_name;
 
+/// The reason for what somebody has asked for.
+pub(crate) const AS_WISHED: &str = "As you wished.";
+
 /// One sentence of reason for a line.
-pub(crate) fn why(setup: &Setup, state: &State, answer: &Answer) -> String {
-    if let Some(Verdict::Done | Verdict::Nearer) = answer.verdict {
-        return "As you wished.".to_owned();
-    }
-    let reasons = answer.advice.as_ref().map(|advised| advice::reasons(setup, state, advised)).unwrap_or_default();
+pub(crate) fn why(setup: &Setup, state: &State, advised: &Advice) -> String {
+    let reasons = advice::reasons(setup, state, advised);
     reasons.into_iter().find(|reason| !reason.is_empty()).unwrap_or_default()
 }
 

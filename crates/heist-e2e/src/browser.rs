@@ -96,6 +96,17 @@ impl Drop for Driver {
     }
 }
 
+/// What is pressed at the front door by somebody who runs everybody in this browser.
+pub const PLAY_ALL: [&str; 2] = ["#play-now", "#play-choice[open] [data-play=all]"];
+
+/// Plays from the front door, and runs everybody.
+pub async fn play_all(d: &WebDriver) -> Result<()> {
+    for css in PLAY_ALL {
+        wait(d, css).await?.click().await.with_context(|| format!("pressing {css}"))?;
+    }
+    Ok(())
+}
+
 /// How long a busy machine may take to load a page.
 const PATIENCE: Duration = Duration::from_secs(30);
 

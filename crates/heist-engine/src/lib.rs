@@ -5,6 +5,7 @@ mod answer;
 pub mod debrief;
 mod hosted;
 pub mod perft;
+mod propose;
 mod random;
 mod request;
 mod think;
@@ -138,6 +139,7 @@ impl Engine {
             "think" => return think::think(&*self.host, self.held(&request)?, &request, out, partial),
             "debrief" => return debrief::debrief(&self.held(&request)?.game, &request, out, partial),
             "attempt" => return debrief::attempt(self.held(&request)?, &request, out),
+            "propose" => return propose::propose(self.held(&request)?, &request, out),
             op => {
                 let hosted = self.game(&request.game()?)?;
                 match op {

@@ -18,7 +18,7 @@ pub(crate) const MAIN: &str = "main";
 const MAX_NAME: usize = 64;
 
 /// Every op with the keys that it knows beside `op` and `id`.
-pub(crate) const OPS: [(&str, &[&str]); 20] = [
+pub(crate) const OPS: [(&str, &[&str]); 21] = [
     ("version", &[]),
     ("new", &["game", "position", "heist", "crew", "inside", "edition", "played", "seed", "script", "legal"]),
     ("legal", &["game", "who"]),
@@ -30,6 +30,7 @@ pub(crate) const OPS: [(&str, &[&str]); 20] = [
     ("think", &["game", "who", "bot", "level", "nodes", "seed", "ms", "stream", "compare"]),
     ("debrief", &["game", "text", "nodes", "stream"]),
     ("attempt", &["game", "best", "tried"]),
+    ("propose", &["game", "who", "level", "temper", "wish", "not", "team"]),
     ("step", &["games", "numbers"]),
     ("chance", &["game", "seed", "script"]),
     ("clone", &["game", "to", "history", "seed", "script"]),

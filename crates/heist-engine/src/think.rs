@@ -143,7 +143,7 @@ fn held<B: Bot>(mut bot: B, seats: Crew) -> B {
 }
 
 /// Whom the bot speaks for: `who`, a colour or a list of them; by default everybody.
-fn seats(request: &Request<'_>, state: &State) -> Result<Crew, Trouble> {
+pub(crate) fn seats(request: &Request<'_>, state: &State) -> Result<Crew, Trouble> {
     let one = |word: &Value| -> Result<Who, Trouble> {
         let who = word.as_str().and_then(Who::from_word).filter(|who| state.in_play().has(*who));
         who.ok_or_else(|| {
@@ -158,7 +158,7 @@ fn seats(request: &Request<'_>, state: &State) -> Result<Crew, Trouble> {
     }
 }
 
-fn level(request: &Request<'_>) -> Result<Option<Level>, Trouble> {
+pub(crate) fn level(request: &Request<'_>) -> Result<Option<Level>, Trouble> {
     let Some(word) = request.word("level")? else { return Ok(None) };
     match word.parse() {
         Ok(level) => Ok(Some(level)),
@@ -226,7 +226,7 @@ fn sentences(list: impl IntoIterator<Item = String>, out: &mut String) {
     answer::list(out, list, |out, sentence| answer::text(out, &sentence));
 }
 
-fn line(setup: &Setup, state: &State, commands: &[Command], out: &mut String) {
+pub(crate) fn line(setup: &Setup, state: &State, commands: &[Command], out: &mut String) {
     answer::key(out, "line");
     answer::list(out, printed(setup, state, commands), |out, line| answer::text(out, &line));
 }

@@ -101,3 +101,24 @@ pub enum BotWish {
         at: String,
     },
 }
+
+impl BotWish {
+    /// In words, as those who think read it: `clear d4`.
+    ///
+    /// ```
+    /// use heist_protocol::{BotWish, Colour};
+    ///
+    /// assert_eq!(BotWish::Come { to: Colour::Blue }.words(), "come blue");
+    /// assert_eq!(BotWish::GoOn {}.words(), "go-on");
+    /// ```
+    pub fn words(&self) -> String {
+        match self {
+            BotWish::GoOn {} => "go-on".to_owned(),
+            BotWish::Wait {} => "wait".to_owned(),
+            BotWish::Another {} => "another".to_owned(),
+            BotWish::Clear { at } => format!("clear {at}"),
+            BotWish::Come { to } => format!("come {}", to.word()),
+            BotWish::Take { at } => format!("take {at}"),
+        }
+    }
+}

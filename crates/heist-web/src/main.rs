@@ -26,6 +26,7 @@ mod storage;
 mod table;
 mod tables;
 mod thinker;
+mod window_lock;
 
 fn main() {
     console_error_panic_hook::set_once();

@@ -25,8 +25,16 @@ const BOX: &str = "heist.box.";
 const BOX_KEY: &str = "heist.box-key.";
 const GUIDED: &str = "heist.learn";
 /// What is kept in these is chosen, not made: what is chosen here stays.
-const SETTINGS: [&str; 7] =
-    ["heist.name", "heist.sound", "heist.volume", "heist.pace", "heist.all-plans", "heist.coordinates", "heist.notify"];
+const SETTINGS: [&str; 8] = [
+    "heist.name",
+    "heist.sound",
+    "heist.volume",
+    "heist.pace",
+    "heist.bot-pace",
+    "heist.all-plans",
+    "heist.coordinates",
+    "heist.notify",
+];
 
 #[derive(Serialize, Deserialize)]
 struct ProfileText {
@@ -245,6 +253,7 @@ mod tests {
             origin: None,
             rival: None,
             hinted: Vec::new(),
+            bots: Vec::new(),
         };
         serde_json::to_string(&kept).expect("JSON")
     }

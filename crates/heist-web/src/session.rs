@@ -5,11 +5,13 @@
 //! carried out in the page at once and confirmed later (`remote`); one that rolls or draws waits for the server. Text is
 //! made of it only for the server and for storage, and read only when it arrives or is typed.
 
+pub mod bots;
 pub mod company;
 pub mod local;
 pub mod remote;
 
 use crate::boxes::Origin;
+use bots::BotState;
 use company::Company;
 use heist_client::Objection;
 use heist_data::library::Library;
@@ -121,7 +123,7 @@ pub struct PageSession {
     pub connection: RwSignal<Connection>,
     /// Commands that are on their way to the server.
     pub pending: RwSignal<usize>,
-    /// The seats of the table; none in a local game.
+    /// The seats of the table; none in a local game without bots.
     pub seats: RwSignal<Vec<Seat>>,
     /// Who is connected.
     pub people: RwSignal<Vec<Participant>>,
@@ -155,12 +157,18 @@ pub struct PageSession {
     pub hinted: RwSignal<Vec<usize>>,
     /// The people beside the game.
     pub company: Company,
+    /// How the bots of a game in this browser get on.
+    pub bots: RwSignal<BotState>,
+    /// How often the game has changed in a game of this browser: it grows with every command, an undo included.
+    pub changes: RwSignal<u64>,
+    /// Whether what has happened is still being shown.
+    pub showing: RwSignal<bool>,
     backend: StoredValue<Backend, LocalStorage>,
 }
 
 /// Where commands go.
 enum Backend {
-    Local(local::LocalTable),
+    Local(Box<local::LocalTable>),
     Remote(remote::RemoteTable),
 }
 
@@ -191,6 +199,9 @@ impl PageSession {
             hints: RwSignal::new(true),
             hinted: RwSignal::new(Vec::new()),
             company: Company::new(),
+            bots: RwSignal::new(BotState::default()),
+            changes: RwSignal::new(0),
+            showing: RwSignal::new(false),
             backend: StoredValue::new_local(backend),
         }
     }
@@ -297,7 +308,20 @@ impl PageSession {
 
     /// Shows the others what one has in mind.
     pub fn propose(self, lines: Vec<String>) {
+        self.with_bots(|bots| bots.note_plan(self, !lines.is_empty()));
         self.tell(|link| link.propose(lines));
+    }
+
+    /// Somebody else looks somewhere, or has something in mind.
+    fn intends(self, person: u64, change: impl FnOnce(&mut Intent)) {
+        self.intents.update(|intents| {
+            let place = intents.iter().position(|intent| intent.person == person);
+            let mut intent = place.map_or(Intent { person, ..Intent::default() }, |place| intents.remove(place));
+            change(&mut intent);
+            if intent.at.is_some() || !intent.lines.is_empty() {
+                intents.push(intent);
+            }
+        });
     }
 
     /// Says something to the others.
@@ -373,14 +397,36 @@ impl PageSession {
         self.tell(|link| link.nudge(who));
     }
 
-    /// Lets a bot play a free seat, or nobody any more.
+    /// Lets a bot play a seat, or no longer: a free one at a table on the server, any in a game of this browser.
     pub fn seat_bot(self, who: Colour, bot: Option<BotPlayer>) {
-        self.tell(|link| link.seat_bot(who, bot));
+        self.backend.with_value(|backend| match backend {
+            Backend::Local(table) => table.seat_bot(self, who, bot),
+            Backend::Remote(link) => link.seat_bot(who, bot),
+        });
     }
 
     /// Wishes something of a bot, or of all.
     pub fn wish(self, who: Option<Colour>, wish: BotWish) {
+        self.with_bots(|bots| bots.wish(self, who, &wish));
         self.tell(|link| link.wish(who, wish));
+    }
+
+    /// Asks bots again that could not think.
+    pub fn ask_bots_again(self) {
+        self.with_bots(|bots| bots.try_again(self));
+    }
+
+    /// Whether bots can play in this game, which lives in this browser.
+    pub fn may_have_bots(self) -> bool {
+        self.with_local(|table| table.bots().is_some()) == Some(true)
+    }
+
+    /// Whether a bot plays a character.
+    pub fn is_bots(self, who: Who) -> bool {
+        let seat = Colour::of(who);
+        self.people.with(|people| {
+            people.iter().any(|person| person.bot && seat.is_some_and(|who| person.seats.contains(&who)))
+        })
     }
 
     /// Puts a mark on a space for everybody to see.
@@ -416,6 +462,20 @@ impl PageSession {
     /// Whether others can be at this table.
     pub fn is_shared(self) -> bool {
         self.backend.with_value(|backend| matches!(backend, Backend::Remote(_)))
+    }
+
+    /// Something of a game that lives in this browser; none: it does not.
+    fn with_local<R>(self, what: impl FnOnce(&local::LocalTable) -> R) -> Option<R> {
+        self.backend.with_value(|backend| match backend {
+            Backend::Local(table) => Some(what(table)),
+            Backend::Remote(_) => None,
+        })
+    }
+
+    fn with_bots(self, what: impl FnOnce(bots::LocalBots)) {
+        if let Some(bots) = self.with_local(local::LocalTable::bots).flatten() {
+            what(bots);
+        }
     }
 
     fn tell(self, what: impl FnOnce(&remote::RemoteTable)) {

@@ -13,6 +13,7 @@ const NAME: &str = "heist.name";
 const SOUND: &str = "heist.sound";
 const VOLUME: &str = "heist.volume";
 const PACE: &str = "heist.pace";
+const BOT_PACE: &str = "heist.bot-pace";
 /// The switch before there were speeds.
 const MOTION: &str = "heist.motion";
 const ALL_PLANS: &str = "heist.all-plans";
@@ -139,6 +140,29 @@ impl Pace {
     }
 }
 
+/// How long bots pause in a game of this browser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum BotPace {
+    /// Long enough to read what they intend, and to object.
+    Usual,
+    /// Less than half as long.
+    Quick,
+    /// Not at all.
+    AtOnce,
+}
+
+impl BotPace {
+    /// Its name in a list, and what it is.
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            BotPace::Usual => ("With pauses", "time to object"),
+            BotPace::Quick => ("Quick", "short pauses"),
+            BotPace::AtOnce => ("At once", "when it is their turn"),
+        }
+    }
+}
+
 /// The choices, as signals.
 #[derive(Clone, Copy)]
 pub struct Settings {
@@ -150,6 +174,8 @@ pub struct Settings {
     pub volume: RwSignal<u8>,
     /// How fast what happens is shown; off where the system asks for less motion.
     pub pace: RwSignal<Pace>,
+    /// How long bots pause in a game of this browser.
+    pub bot_pace: RwSignal<BotPace>,
     /// Everybody's plan is drawn as strongly as that of the selected character.
     pub all_plans: RwSignal<bool>,
     /// The names of spaces are written on the board.
@@ -174,6 +200,7 @@ impl Settings {
             sound: RwSignal::new(None),
             volume: RwSignal::new(0),
             pace: RwSignal::new(Pace::Off),
+            bot_pace: RwSignal::new(BotPace::Usual),
             all_plans: RwSignal::new(false),
             coordinates: RwSignal::new(false),
             notify: RwSignal::new(false),
@@ -187,6 +214,7 @@ impl Settings {
         keep(SOUND, settings.sound, |sound| sound.as_ref().map(on_off).unwrap_or_default());
         keep(VOLUME, settings.volume, u8::to_string);
         keep(PACE, settings.pace, |pace| <&str>::from(pace).to_owned());
+        keep(BOT_PACE, settings.bot_pace, |pace| <&str>::from(pace).to_owned());
         keep(ALL_PLANS, settings.all_plans, on_off);
         keep(COORDINATES, settings.coordinates, on_off);
         keep(NOTIFY, settings.notify, on_off);
@@ -204,6 +232,7 @@ impl Settings {
         self.sound.set(switch(SOUND));
         self.volume.set(volume.unwrap_or(70).min(100));
         self.pace.set(kept_pace().unwrap_or(if less_motion() { Pace::Off } else { Pace::Normal }));
+        self.bot_pace.set(choice(BOT_PACE).unwrap_or(BotPace::Usual));
         self.all_plans.set(switch(ALL_PLANS).unwrap_or(false));
         self.coordinates.set(switch(COORDINATES).unwrap_or(false));
         self.notify.set(switch(NOTIFY).unwrap_or(false));

@@ -7,6 +7,7 @@ mod action_icons;
 mod alert_track;
 mod bar;
 mod boss;
+mod bot_news;
 mod briefing;
 mod compose;
 mod composing;
@@ -35,6 +36,7 @@ mod sheet;
 mod sketch;
 mod this_heist;
 mod tray;
+mod wishes;
 
 use crate::board::Pawn;
 use crate::pages::result;
@@ -82,6 +84,7 @@ pub fn TableScreen(
     let aside = Signal::derive(move || desk.past.get().is_some() || desk.sketch.with(Option::is_some));
     let stage = Stage::new(session, desk.shown, aside);
     provide_context(stage);
+    Effect::new(move |_| session.showing.set(stage.playing.get()));
     keys::listen(desk, stage);
     drop_down::listen();
     explain::listen(desk);
@@ -118,7 +121,7 @@ pub fn TableScreen(
                     </div>
                 })}
                 <field::Field/>
-                <proposals::Proposals/>
+                <div class="proposals"><bot_news::BotNews/><proposals::Proposals/></div>
                 <menu::NoticeBox/>
                 <explain::Explained/>
             </div>

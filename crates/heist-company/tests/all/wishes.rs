@@ -79,3 +79,16 @@ fn a_wish_before_the_roll_is_kept_for_after_it() {
     sim.wait(2_000);
     assert_eq!(sim.said().len(), 2, "{:?}", sim.said());
 }
+
+#[test]
+fn a_wish_is_read_as_it_is_written() {
+    let sim = Sim::new("startup", &THREE, Temper::Careful, 1);
+    let (setup, state) = (sim.game.setup(), sim.game.state());
+    let at = sim.space("d8");
+    for wish in [Wish::GoOn, Wish::Wait, Wish::Another, Wish::Clear(at), Wish::Come(Who::Blue), Wish::Take(at)] {
+        assert_eq!(Wish::parse(setup, state, &wish.print(setup, state)), Some(wish));
+    }
+    for text in ["", "clear", "clear z99", "come", "come pink", "take d8 d7", "go-on d8", "sing"] {
+        assert_eq!(Wish::parse(setup, state, text), None, "{text}");
+    }
+}

@@ -26,6 +26,7 @@ const seen = window.__load = {};
 const look = () => {
     const button = document.querySelector("#play-now");
     if (button && !seen.button) { seen.button = performance.now(); button.click(); }
+    document.querySelector("#play-choice[open] [data-play=all]")?.click();
     if (document.querySelector("main.table g.space")) { seen.table = performance.now(); return; }
     requestAnimationFrame(look);
 };

@@ -1,7 +1,7 @@
 //! Pieces, cards and words that explain themselves; this heist; the glossary; the settings.
 
 use anyhow::{Context, Result, ensure};
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, PLAY_ALL, play_all, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::touch::TouchScreen;
@@ -43,7 +43,7 @@ async fn looks(person: &BrowserPlayer) -> Result<Value> {
 async fn at_a_table(driver: &Driver, url: &str) -> Result<BrowserPlayer> {
     let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.goto(url).await?;
-    ann.press("#play-now").await?;
+    play_all(&ann.page).await?;
     wait(&ann.page, "main.table svg.board").await?;
     Ok(ann)
 }
@@ -143,7 +143,9 @@ async fn a_finger_that_holds_a_piece_asks_what_it_is() -> Result<()> {
     let phone = TouchScreen::on(&driver, 390, 844).await?;
     let page = &phone.player.page;
     page.goto(&server.url).await?;
-    phone.tap("#play-now").await?;
+    for css in PLAY_ALL {
+        phone.tap(css).await?;
+    }
     wait(page, "main.table svg.board").await?;
     let before = phone.player.sees().await?;
     phone.hold(".board-box [data-space][aria-label^=\"e9:\"]", "#explain").await?;
@@ -188,11 +190,11 @@ async fn looks_are_kept_and_there_from_the_first_moment() -> Result<()> {
     ensure!(looks(&ann).await? == chosen);
     let first = ann.run("return window.firstLook ?? ''", Vec::new()).await?;
     ensure!(first == "contrast", "the first picture was {first}");
-    ensure!(ann.count(".settings-choice.chosen").await? == 4 && ann.has("[data-option=pace-slow].chosen").await?);
+    ensure!(ann.count(".settings-choice.chosen").await? == 5 && ann.has("[data-option=pace-slow].chosen").await?);
 
     // The same choices at a table.
     ann.page.goto(&server.url).await?;
-    ann.press("#play-now").await?;
+    play_all(&ann.page).await?;
     wait(&ann.page, "main.table svg.board").await?;
     ann.press("details.options summary[aria-label=Menu]").await?;
     ann.press("#open-settings").await?;

@@ -1,7 +1,7 @@
 //! Somebody who has never been here: a guide, a briefing, lessons, a book to read. And a plan drawn by dragging.
 
 use anyhow::{Context, Result, ensure};
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, PLAY_ALL, play_all, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::table_page::TablePage;
@@ -17,7 +17,7 @@ async fn play_now_is_guided_on_a_first_visit_and_only_then() -> Result<()> {
     let (server, driver) = server()?;
     let ann = BrowserPlayer { page: driver.newcomer(1280, 800).await? };
     ann.page.goto(&server.url).await?;
-    ann.press("#play-now").await?;
+    play_all(&ann.page).await?;
     wait(&ann.page, "#coach[data-topic=welcome]").await?;
     ensure!(!ann.has("#briefing[open]").await?, "the guide says it all");
     ensure!(ann.page.current_url().await?.path() == "/learn/first-heist");
@@ -28,7 +28,7 @@ async fn play_now_is_guided_on_a_first_visit_and_only_then() -> Result<()> {
     wait(&ann.page, "#briefing[open]").await?;
     ann.page.goto(&server.url).await?;
     ensure!(!ann.has("#play-alone").await?, "somebody knows the game");
-    ann.press("#play-now").await?;
+    play_all(&ann.page).await?;
     wait(&ann.page, ".table #phase[data-phase=planning]").await?;
     ensure!(!ann.has("#coach").await?, "no guide");
     ann.nothing_went_wrong(&[]).await?;
@@ -61,7 +61,7 @@ async fn a_briefing_comes_before_a_heist_and_can_be_sent_away_for_good() -> Resu
     // In the next one it does, until somebody says that they know it.
     for (again, wanted) in [(false, true), (true, false)] {
         ann.page.goto(&server.url).await?;
-        ann.press("#play-now").await?;
+        play_all(&ann.page).await?;
         table.until_phase("planning").await?;
         ensure!(ann.has("#briefing[open]").await? == wanted, "{again}");
         if wanted {
@@ -179,7 +179,7 @@ async fn a_crew_is_planned_with_few_gestures_by_dragging() -> Result<()> {
     let page = driver.browser(1440, 900).await?;
     let table = TablePage { page: &page };
     page.goto(&server.url).await?;
-    wait(&page, "#play-now").await?.click().await?;
+    play_all(&page).await?;
     table.until_phase("planning").await?;
     let mut gestures = 0;
     let kept = async |wanted: &[&str]| {
@@ -235,7 +235,9 @@ async fn a_finger_draws_a_plan_too() -> Result<()> {
     let phone = TouchScreen::on(&driver, 390, 844).await?;
     let page = &phone.player.page;
     page.goto(&server.url).await?;
-    phone.tap("#play-now").await?;
+    for css in PLAY_ALL {
+        phone.tap(css).await?;
+    }
     wait(page, "#phase[data-phase=planning]").await?;
     let (from, to) = (middle(page, "e9").await?, middle(page, "d7").await?);
     phone.drag(".board-box #space-e9", (to.0 - from.0, to.1 - from.1)).await?;

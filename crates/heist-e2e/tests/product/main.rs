@@ -2,6 +2,7 @@
 //! One program for all of them: linking one is much quicker than linking one for each.
 
 mod after;
+mod alone;
 mod away;
 mod book;
 mod campaign;

@@ -2,7 +2,7 @@
 //! two windows that show it go on with one game, and neither overwrites what the other has done.
 
 use anyhow::{Result, ensure};
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, play_all, wait};
 use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, until};
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::table_page::TablePage;
@@ -30,7 +30,7 @@ async fn a_heist_alone_without_a_server() -> Result<()> {
 
     server.kill();
     ann.page.goto(&server.url).await?;
-    ann.press("#play-now").await?;
+    play_all(&ann.page).await?;
     wait(&ann.page, "main.table").await?;
     for (i, line) in SHORT_HEIST.into_iter().chain(["black stay"]).enumerate() {
         let before = ann.sees().await?;
@@ -73,7 +73,7 @@ async fn two_windows_of_one_browser_go_on_with_one_game() -> Result<()> {
     let sleep = "addEventListener('storage', (event) => { if (window.asleep) event.stopImmediatePropagation(); })";
     ann.page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": sleep })).await?;
     ann.page.goto(&server.url).await?;
-    ann.press("#play-now").await?;
+    play_all(&ann.page).await?;
     wait(&ann.page, "main.table").await?;
     does(&ann, "red start g8").await?;
     let address = ann.page.current_url().await?;

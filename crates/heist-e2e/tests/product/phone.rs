@@ -1,7 +1,7 @@
 //! The table on a narrow phone, on a phone in landscape and on a very small one, by touch.
 
 use anyhow::{Context, Result, bail, ensure};
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, PLAY_ALL, wait};
 use heist_e2e::browser_players::until;
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::touch::TouchScreen;
@@ -88,7 +88,9 @@ async fn nothing_is_cut_off_on_a_phone_on_its_side_or_on_a_very_small_one() -> R
         wait(page, "#about").await?;
         phone.player.fits().await?;
         page.goto(&server.url).await?;
-        phone.tap("#play-now").await?;
+        for css in PLAY_ALL {
+            phone.tap(css).await?;
+        }
         wait(page, "main.table svg.board").await?;
         phone.player.fits().await?;
         let out = phone.spaces_out_of_reach().await?;

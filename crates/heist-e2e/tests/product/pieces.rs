@@ -1,7 +1,7 @@
 //! Commands of several pieces, put together by pointer and by keyboard.
 
 use anyhow::{Result, ensure};
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, play_all, wait};
 use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, until};
 use heist_e2e::server_process::ServerProcess;
 use thirtyfour::prelude::*;
@@ -19,7 +19,7 @@ async fn plans_are_changed_and_ways_declared_piece_by_piece() -> Result<()> {
     let driver = Driver::start()?;
     let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.goto(&server.url).await?;
-    ann.press("#play-now").await?;
+    play_all(&ann.page).await?;
     wait(&ann.page, "main.table").await?;
     let (before, after) = SHORT_HEIST.split_at(13);
     for line in before {

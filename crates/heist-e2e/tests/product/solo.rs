@@ -2,7 +2,7 @@
 
 use crate::WON;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, play_all, wait};
 use heist_e2e::browser_players::until;
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::table_page::TablePage;
@@ -18,7 +18,7 @@ async fn one_person_plays_a_whole_heist() -> Result<()> {
     let page = driver.browser(1280, 800).await?;
     let table = TablePage { page: &page };
     page.goto(&server.url).await?;
-    wait(&page, "#play-now").await?.click().await?;
+    play_all(&page).await?;
     table.until_phase("planning").await?;
 
     // A start by its button, a plan by pressing tiles; one token is taken back by pressing again.
@@ -161,7 +161,7 @@ async fn one_person_wins_in_six_rounds() -> Result<()> {
     let fixed = format!("Crypto.prototype.getRandomValues = (bytes) => bytes.fill(0).fill({seed}, 0, 1)");
     page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": fixed })).await?;
     page.goto(&server.url).await?;
-    wait(&page, "#play-now").await?.click().await?;
+    play_all(&page).await?;
     table.until_phase("planning").await?;
 
     let mut rounds = Vec::new();

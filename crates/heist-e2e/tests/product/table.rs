@@ -1,7 +1,7 @@
 //! The table itself: one's own cards, how much of the screen the board has, how many presses a plan and an escape take.
 
 use anyhow::{Context, Result, ensure};
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, PLAY_ALL, play_all, wait};
 use heist_e2e::browser_players::until;
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::table_page::TablePage;
@@ -42,7 +42,7 @@ async fn everybodys_cards_are_on_the_table_and_a_crew_is_planned_and_out_with_fe
     let page = driver.browser(1440, 900).await?;
     let table = TablePage { page: &page };
     page.goto(&server.url).await?;
-    wait(&page, "#play-now").await?.click().await?;
+    play_all(&page).await?;
     table.until_phase("planning").await?;
 
     for who in CREW {
@@ -116,7 +116,7 @@ async fn a_round_in_which_everybody_just_acts_takes_nine_presses() -> Result<()>
     let page = driver.browser(1440, 900).await?;
     let table = TablePage { page: &page };
     page.goto(&server.url).await?;
-    wait(&page, "#play-now").await?.click().await?;
+    play_all(&page).await?;
     table.until_phase("planning").await?;
     plan(&table).await?;
     table.main_button().await?;
@@ -141,12 +141,14 @@ async fn a_round_in_which_everybody_just_acts_takes_nine_presses() -> Result<()>
 async fn the_board_has_most_of_the_screen_and_nothing_lies_over_it() -> Result<()> {
     let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    for (address, start) in [("/", "#play-now"), ("/learn/first-heist", "#coach-next")] {
+    for (address, starts) in [("/", &PLAY_ALL[..]), ("/learn/first-heist", &["#coach-next"])] {
         for (width, height) in [(1440, 900), (1920, 1080), (1280, 720)] {
             let page = driver.browser(width, height).await?;
             let table = TablePage { page: &page };
             page.goto(format!("{}{address}", server.url)).await?;
-            wait(&page, start).await?.click().await?;
+            for start in starts {
+                wait(&page, start).await?.click().await?;
+            }
             table.until_phase("planning").await?;
             let share = "return document.querySelector('.board-box').clientWidth / innerWidth";
             let share = run(&page, share).await?.as_f64().context("a share")?;
@@ -179,7 +181,7 @@ async fn pressing_plus_twice_zooms_in_twice() -> Result<()> {
     let page = driver.browser(1280, 800).await?;
     let table = TablePage { page: &page };
     page.goto(&server.url).await?;
-    wait(&page, "#play-now").await?.click().await?;
+    play_all(&page).await?;
     table.until_phase("planning").await?;
     let place = wait(&page, ".zoom button[aria-label='Zoom in']").await?;
     let size = "return document.querySelector('#space-d7').getBoundingClientRect().width";

@@ -12,8 +12,8 @@ use heist_company::{BotSeat, Wish};
 use heist_protocol::{
     BotLevel, BotPlayer, BotTemper, BotWish, Colour, Failure, Seat, SeatState, ServerMessage, TableInfo,
 };
+use heist_rules::Who;
 use heist_rules::state::Phase;
-use heist_rules::{Space, Who};
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 
@@ -129,17 +129,7 @@ impl<S: RoomStore> Room<S> {
 
     /// A wish in the terms of those who think; none: there is no such space.
     pub(super) fn read_wish(&self, wish: &BotWish) -> Option<Wish> {
-        let space = |name: &str| -> Option<Space> {
-            heist_data::names::parse_space(self.game.setup(), self.game.state(), name)
-        };
-        Some(match wish {
-            BotWish::GoOn {} => Wish::GoOn,
-            BotWish::Wait {} => Wish::Wait,
-            BotWish::Another {} => Wish::Another,
-            BotWish::Clear { at } => Wish::Clear(space(at)?),
-            BotWish::Come { to } => Wish::Come((*to).into()),
-            BotWish::Take { at } => Wish::Take(space(at)?),
-        })
+        Wish::parse(self.game.setup(), self.game.state(), &wish.words())
     }
 
     /// Somebody shows a line of their own, or no longer does: meanwhile bots leave them alone.

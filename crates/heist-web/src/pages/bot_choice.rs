@@ -1,6 +1,6 @@
 //! A bot for a seat: how hard it thinks, what it minds, its name and face.
 
-use heist_protocol::{BotLevel, BotPlayer, BotTemper, Colour};
+use heist_protocol::{BotLevel, BotPlayer, BotTemper, Colour, CrewMember};
 use leptos::prelude::*;
 
 /// The names of bots, in the order of the colours.
@@ -26,6 +26,22 @@ impl BotChoice {
     /// The usual.
     pub fn new() -> BotChoice {
         BotChoice { level: RwSignal::new(BotLevel::default()), temper: RwSignal::new(BotTemper::default()) }
+    }
+
+    /// What a bot is like; the usual where there is none yet.
+    pub fn of(bot: Option<&BotPlayer>) -> BotChoice {
+        let choice = BotChoice::new();
+        if let Some(bot) = bot {
+            choice.level.set(bot.level);
+            choice.temper.set(bot.temper);
+        }
+        choice
+    }
+
+    /// Bots for everybody in a crew but some.
+    pub fn crew(self, crew: &[CrewMember], but: &[Colour]) -> Vec<(Colour, BotPlayer)> {
+        let others = crew.iter().filter(|member| !but.contains(&member.who));
+        others.map(|member| (member.who, self.bot(member.who, Some(member.card.clone())))).collect()
     }
 
     /// The bot of a seat, with the face of its character.

@@ -1,9 +1,11 @@
 //! The front door: playing within one press, and the way to everything else.
 
 mod hero;
+mod play_choice;
 mod unfinished;
 
 use crate::opening::{self, EDITION, FIRST_HEIST, first_crew};
+use crate::pages::bot_choice::BotChoice;
 use crate::pages::campaign::Shelf;
 use crate::pages::frame::PageFrame;
 use crate::pages::learn;
@@ -14,9 +16,9 @@ use crate::settings::Settings;
 use heist_protocol::Colour;
 use heist_words::english::list;
 use hero::Hero;
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
+use play_choice::{PlayChoice, Plays};
 use unfinished::Continue;
 
 /// The front door.
@@ -32,22 +34,31 @@ pub fn Home() -> impl IntoView {
         .collect();
 
     let guided = learn::is_first_visit();
-    let alone = {
+    let asked = RwSignal::new(false);
+    let begin = {
         let go = go.clone();
-        move |_: MouseEvent| {
+        Callback::new(move |plays: Plays| {
+            let crew = first_crew();
+            let bots = match plays {
+                Plays::All => Vec::new(),
+                Plays::One(who) => BotChoice::new().crew(&crew, &[who]),
+            };
             learn::want_no_guide();
-            match open::locally(FIRST_HEIST, EDITION, &first_crew(), None) {
+            match open::locally(FIRST_HEIST, EDITION, &crew, None, bots) {
                 Ok(address) => go(&address, Default::default()),
-                Err(words) => trouble.set(Some(words)),
+                Err(words) => {
+                    asked.set(false);
+                    trouble.set(Some(words));
+                }
             }
-        }
+        })
     };
-    let play = {
-        let (go, alone) = (go.clone(), alone.clone());
-        move |event: MouseEvent| match guided {
-            true => go(learn::FIRST, Default::default()),
-            false => alone(event),
-        }
+    let answer = {
+        let go = go.clone();
+        Callback::new(move |plays| match plays {
+            Plays::All if guided => go(learn::FIRST, Default::default()),
+            plays => begin.run(plays),
+        })
     };
     let share = move |_| {
         if busy.get_untracked() {
@@ -91,16 +102,16 @@ pub fn Home() -> impl IntoView {
                         "A cooperative game of break-ins. You make the plan, the dice make it interesting, and nobody leaves a friend behind. Not on purpose."
                     </p>
                     <div class="hero-buttons">
-                        <button id="play-now" class="button main" on:click=play>"Play now"</button>
+                        <button id="play-now" class="button main" on:click=move |_| asked.set(true)>"Play now"</button>
                         {match guided {
-                            true => view! { <button id="play-alone" class="button" on:click=alone>"Play without a guide"</button> }.into_any(),
+                            true => view! { <button id="play-alone" class="button" on:click=move |_| begin.run(Plays::All)>"Play without a guide"</button> }.into_any(),
                             false => view! { <a id="to-learn" class="button" href="/learn">"Learn"</a> }.into_any(),
                         }}
                         <a id="to-new-table" class="button quiet" href="/new">"New table"</a>
                     </div>
                     <ul class="hero-crew" aria-label="Your crew">{faces.collect_view()}</ul>
                     <p class="hint">
-                        {format!("Play now is The Startup Job with {}: you run all four, {}in this browser, even without a network. ", list(&crew), if guided { "with a guide beside you, " } else { "" })}
+                        {format!("Play now is The Startup Job with {}, in this browser, even without a network: you run all four, or one of them with a crew of bots. ", list(&crew))}
                         <button id="play-shared" class="as-link" on:click=share disabled=busy>
                             "Play it on this server instead"
                         </button>
@@ -109,6 +120,7 @@ pub fn Home() -> impl IntoView {
                     {move || trouble.get().map(|words| view! { <p class="trouble" role="alert">{words}</p> })}
                 </div>
             </section>
+            <PlayChoice open=asked guided answer/>
             <Continue/>
             <OpenTableList/>
             <Shelf/>

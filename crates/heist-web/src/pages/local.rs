@@ -1,10 +1,13 @@
 //! A game that lives in this browser alone: `/local?game=…`, or without a name the one played last.
 
+mod seats;
+
 use crate::pages::frame::{PageFrame, set_title};
 use crate::session::local::{self, LocalTable};
 use crate::table::TableScreen;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_query_map};
+use seats::LocalSeats;
 
 /// A game that lives in this browser alone.
 #[component]
@@ -24,7 +27,7 @@ pub fn Local() -> impl IntoView {
                 }
             });
             set_title(&format!("Heist: {}", session.heist_name()));
-            view! { <TableScreen session=session/> }.into_any()
+            view! { <TableScreen session/><LocalSeats session/> }.into_any()
         }
         Some(Err(words)) => lost(words).into_any(),
         None => lost("No game has been started in this browser yet.".into()).into_any(),

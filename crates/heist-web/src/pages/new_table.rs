@@ -55,7 +55,8 @@ pub fn NewTablePage() -> impl IntoView {
             }
         };
         if choice.seating.get_untracked() == Seating::Here {
-            return opened(open::locally(&heist, &edition, &crew, inside.as_deref()));
+            let bots = untrack(|| choice.bots());
+            return opened(open::locally(&heist, &edition, &crew, inside.as_deref(), bots));
         }
         busy.set(true);
         let name = open::name_or_somebody(&settings.name.get_untracked());
@@ -140,15 +141,18 @@ fn differences(id: &str) -> Option<AnyView> {
 /// Which of the other seats bots play.
 #[component]
 fn Bots(choice: Choice) -> impl IntoView {
+    let here = move || choice.seating.get() == Seating::Here;
     let free = move || {
-        let held = choice.hold.get();
+        let held = if here() { Vec::new() } else { choice.hold.get() };
         choice.crew().into_iter().map(|member| member.who).filter(move |who| !held.contains(who)).collect::<Vec<_>>()
     };
     let box_of = move |who: heist_protocol::Colour| {
-        let plays = move || choice.bots.with(|bots| bots.contains(&who));
+        let plays = move || choice.bots().iter().any(|(seat, _)| *seat == who);
+        // Somebody has to be left for the person.
+        let last = move || here() && !plays() && choice.bots().len() + 1 >= choice.crew().len();
         view! {
             <label class="hold">
-                <input type="checkbox" data-bot=who.word() prop:checked=plays on:change=move |_| Choice::toggle(choice.bots, who)/>
+                <input type="checkbox" data-bot=who.word() prop:checked=plays disabled=last on:change=move |_| Choice::toggle(choice.bots, who)/>
                 <span>{colour_name(who.into())}</span>
             </label>
         }
@@ -156,7 +160,7 @@ fn Bots(choice: Choice) -> impl IntoView {
     move || {
         (!free().is_empty()).then(|| view! {
             <div class="holds" role="group" aria-label="Seats that bots play">
-                <span class="hint">"Bots play, until somebody sits down there:"</span>
+                <span class="hint">{if here() { "Bots play, and I the others:" } else { "Bots play, until somebody sits down there:" }}</span>
                 {free().into_iter().map(box_of).collect_view()}
             </div>
             {move || (!choice.bots().is_empty()).then(|| view! { <div class="holds"><BotFields choice=choice.bot of="all"/></div> })}
@@ -178,6 +182,9 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
         }
     };
     let mine = move || {
+        if choice.seating.get() == Seating::Here {
+            return Some(view! { <Bots choice/> }.into_any());
+        }
         (choice.seating.get() == Seating::Together).then(|| {
             let seats = choice.crew().into_iter().map(|member| {
                 let colour = member.who;
@@ -197,6 +204,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
                 </div>
                 <Bots choice/>
             }
+            .into_any()
         })
     };
     let name = move || {
@@ -214,7 +222,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
             <div class="ways">
                 {way(Seating::Together, "together", "Several of us", "I hold some seats, the others come by link. One secret link per seat.")}
                 {way(Seating::Alone, "alone", "I run everybody", "On this screen, on the server: others can watch, and seats can be handed over later.")}
-                {way(Seating::Here, "here", "Just this browser", "I run everybody, nothing leaves this machine, works without a network.")}
+                {way(Seating::Here, "here", "Just this browser", "I run everybody, or some with a crew of bots. Nothing leaves this machine, works without a network.")}
             </div>
             {mine}
             {name}

@@ -18,11 +18,13 @@ use crate::session::remote::{Arrival, RemoteTable};
 use crate::settings::Settings;
 use crate::table::TableScreen;
 use banner::Banner;
+pub use bots::SeatBot;
 use heist_protocol::TableId;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
 pub use seat_notes::SeatNotes;
 use seats::SeatsPanel;
+pub use seats::character_name;
 use turn_signs::TurnSigns;
 
 /// A table on the server.

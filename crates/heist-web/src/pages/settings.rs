@@ -1,7 +1,7 @@
 //! Everything that a person can choose for this browser, on a page of its own and in a dialog at the table.
 
 use crate::pages::frame::PageFrame;
-use crate::settings::{Pace, Palette, Settings, TextSize, Theme};
+use crate::settings::{BotPace, Pace, Palette, Settings, TextSize, Theme};
 use leptos::prelude::*;
 use strum::VariantArray;
 
@@ -28,6 +28,7 @@ pub fn SettingsForm() -> impl IntoView {
             <p class="hint settings-note">"Whatever the colours are, everybody also has a form and a pattern of their own."</p>
             {choices("Size of text", "text", settings.text_size, TextSize::words)}
             {choices("Show what happens", "pace", settings.pace, Pace::words)}
+            {choices("Bots in this browser", "bot-pace", settings.bot_pace, BotPace::words)}
             <fieldset>
                 <legend>"Sound"</legend>
                 <div class="settings-row">

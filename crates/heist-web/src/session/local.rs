@@ -1,15 +1,18 @@
 //! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage. What is kept
 //! is the game: a window that finds there what it has not written itself goes on with that.
 
+use super::bots::LocalBots;
 use super::{Backend, Connection, Notice, PageSession};
 use crate::boxes::Origin;
 use crate::{browser, storage};
 use heist_format::game::Game;
 use heist_format::notation::ParsedLine;
 use heist_format::replay::{self, Replay};
+use heist_protocol::{BotPlayer, Colour};
 use heist_rules::chance::Seeded;
+use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase};
-use heist_rules::who::{Crew, Who};
+use heist_rules::who::Crew;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +43,9 @@ pub struct KeptGame {
     /// After how many commands somebody asked for a hint.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hinted: Vec<usize>,
+    /// The seats that bots play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<(Colour, BotPlayer)>,
 }
 
 /// What a local game has beside its position and its past.
@@ -53,6 +59,8 @@ pub struct Extras {
     pub seed: Option<u64>,
     /// After how many commands somebody asked for a hint.
     pub hinted: Vec<usize>,
+    /// The seats that bots play.
+    pub bots: Vec<(Colour, BotPlayer)>,
 }
 
 impl KeptGame {
@@ -68,6 +76,7 @@ impl KeptGame {
             origin: extras.origin,
             rival: extras.rival,
             hinted: extras.hinted,
+            bots: extras.bots,
         }
     }
 }
@@ -112,7 +121,8 @@ pub fn begin_with(game: &Game, extras: Extras) -> Result<String, String> {
 /// Begins the same heist with the same crew once more.
 pub(super) fn play_again(session: PageSession) {
     let fresh = session.game.with_untracked(|game| Game::new(game.shared_setup(), *game.start()));
-    match begin(&fresh, None) {
+    let bots = session.with_local(LocalTable::bots).flatten().map(LocalBots::players).unwrap_or_default();
+    match begin_with(&fresh, Extras { bots, ..Extras::default() }) {
         Ok(id) => session.next.set(Some(format!("/local?game={id}"))),
         Err(words) => session.notice.set(Some(Notice { words, rule: None })),
     }
@@ -131,6 +141,7 @@ struct Drawer {
     key: StoredValue<String>,
     seen: StoredValue<String>,
     chance: StoredValue<Seeded>,
+    bots: LocalBots,
 }
 
 impl Drawer {
@@ -147,7 +158,9 @@ impl Drawer {
                 if let Some(chance) = extras.seed.and_then(|seed| chance_after(&game, seed)) {
                     self.chance.set_value(chance);
                 }
+                session.changes.update(|changes| *changes += 1);
                 session.game.set(game);
+                self.bots.set_players(session, extras.bots);
                 words.to_owned()
             }
             // Perhaps of a newer version: it is left alone.
@@ -166,7 +179,14 @@ fn read(text: &str) -> Result<(Game, Extras), String> {
     let kept: KeptGame = serde_json::from_str(text).map_err(|fault| format!("This game cannot be read: {fault}."))?;
     let played = Replay::parse(&kept.replay).and_then(|replay| Ok((replay.play()?, replay.seed)));
     let (game, seed) = played.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
-    Ok((game, Extras { origin: kept.origin, rival: kept.rival, seed, hinted: kept.hinted }))
+    let plays = |(who, _): &(Colour, BotPlayer)| game.setup().member((*who).into()).is_some();
+    let bots = kept.bots.into_iter().filter(plays).filter_map(|(who, bot)| Some((who, bot.cleaned()?))).collect();
+    Ok((game, Extras { origin: kept.origin, rival: kept.rival, seed, hinted: kept.hinted, bots }))
+}
+
+/// Everybody in the crew of a game, an NPC included.
+pub(super) fn everybody(game: &Game) -> Crew {
+    Crew::of(|who| game.setup().member(who).is_some())
 }
 
 /// The dice of a seed as they lie after a game; none: the game was not played with them.
@@ -182,7 +202,7 @@ pub fn chance_after(game: &Game, seed: u64) -> Option<Seeded> {
 impl LocalTable {
     /// A session in which one person runs everybody. It is not kept: for examples and lessons.
     pub fn open(game: Game, seed: u64) -> PageSession {
-        LocalTable::session(game, Some(seed), Seeded::new(seed), None)
+        LocalTable::session(game, Some(seed), StoredValue::new(Seeded::new(seed)), None)
     }
 
     /// Goes on with a game of this browser. It is kept again after every command, and follows what other windows do.
@@ -193,31 +213,29 @@ impl LocalTable {
         let chance = extras.seed.and_then(|seed| chance_after(&game, seed));
         let seed = extras.seed.filter(|_| chance.is_some());
         let chance = chance.unwrap_or_else(|| Seeded::new(browser::random()));
-        let (key, seen) = (StoredValue::new(key), StoredValue::new(text));
-        let session = LocalTable::session(game, seed, chance, Some((key, seen)));
+        let chance = StoredValue::new(chance);
+        let bots = LocalBots::new(extras.bots);
+        let drawer = Drawer { key: StoredValue::new(key), seen: StoredValue::new(text), chance, bots };
+        let session = LocalTable::session(game, seed, chance, Some(drawer));
+        storage::on_change(move || {
+            drawer.catch_up(session, "This game goes on in another window. Here is how it stands now.");
+        });
+        bots.begin(session, id);
         session.origin.set(extras.origin);
         session.rival.set(extras.rival);
         session.hinted.set(extras.hinted);
         Ok(session)
     }
 
-    fn session(
-        game: Game,
-        seed: Option<u64>,
-        chance: Seeded,
-        kept: Option<(StoredValue<String>, StoredValue<String>)>,
-    ) -> PageSession {
-        let everybody: Crew = Who::ALL.into_iter().filter(|who| game.setup().member(*who).is_some()).collect();
-        let chance = StoredValue::new(chance);
-        let drawer = kept.map(|(key, seen)| Drawer { key, seen, chance });
+    fn session(game: Game, seed: Option<u64>, chance: StoredValue<Seeded>, drawer: Option<Drawer>) -> PageSession {
+        let everybody = everybody(&game);
         let table = LocalTable { chance, seed: StoredValue::new(seed), drawer };
-        let session = PageSession::new(game, everybody, Connection::Local, Backend::Local(table));
-        if let Some(drawer) = drawer {
-            storage::on_change(move || {
-                drawer.catch_up(session, "This game goes on in another window. Here is how it stands now.");
-            });
-        }
-        session
+        PageSession::new(game, everybody, Connection::Local, Backend::Local(Box::new(table)))
+    }
+
+    /// The bots of this game; none: it is not one in which bots can play.
+    pub(super) fn bots(&self) -> Option<LocalBots> {
+        self.drawer.map(|drawer| drawer.bots)
     }
 
     /// The seed of the dice, where they have followed from one from the beginning.
@@ -225,27 +243,45 @@ impl LocalTable {
         self.seed.get_value()
     }
 
-    pub(super) fn carry_out(&self, session: PageSession, line: ParsedLine) {
+    /// Whether another window has gone on with this game; what it did is shown, and what was said here may no longer fit.
+    pub(super) fn is_behind(&self, session: PageSession) -> bool {
         // A window that slept has not heard what another one did.
         const MISSED: &str =
             "This game went on in another window. Here is how it stands now; say it again if it still fits.";
-        if self.drawer.is_some_and(|drawer| drawer.catch_up(session, MISSED)) {
-            return;
+        self.drawer.is_some_and(|drawer| drawer.catch_up(session, MISSED))
+    }
+
+    /// Carries out what the person at this page says.
+    pub(super) fn carry_out(&self, session: PageSession, line: ParsedLine) {
+        if let Speaker::One(other) = line.by()
+            && !untrack(|| session.may_act_for(other))
+        {
+            let words = format!("A bot plays {}: take the seat over to play it yourself.", other.word());
+            return session.notice.set(Some(Notice { words, rule: None }));
         }
-        let (mut refused, mut told) = (None, None);
+        if let Err(Some(notice)) = self.enter(session, line) {
+            session.notice.set(Some(notice));
+        }
+    }
+
+    /// The door through which everything goes that people and bots do. The error says why not; none: it was said about a position that
+    /// is not there any more.
+    pub(super) fn enter(&self, session: PageSession, line: ParsedLine) -> Result<(), Option<Notice>> {
+        if self.is_behind(session) {
+            return Err(None);
+        }
+        let mut refused = None;
         session.game.update_untracked(|game| {
-            self.chance.update_value(|chance| {
-                refused = game.carry_out(line, chance).err();
-            });
-            told = refused.map(|refusal| Notice::of_said(game, &line, &refusal));
+            let refusal = self.chance.try_update_value(|chance| game.carry_out(line, chance).err()).flatten();
+            refused = refusal.map(|refusal| Notice::of_said(game, &line, &refusal));
         });
-        match told {
-            Some(notice) => session.notice.set(Some(notice)),
-            None => {
-                self.keep(session);
-                session.game.notify();
-            }
+        if refused.is_some() {
+            return Err(refused);
         }
+        self.keep(session);
+        session.changes.update(|changes| *changes += 1);
+        session.game.notify();
+        Ok(())
     }
 
     /// Remembers that somebody asked for a hint now.
@@ -257,13 +293,14 @@ impl LocalTable {
         }
     }
 
-    fn keep(&self, session: PageSession) {
+    pub(super) fn keep(&self, session: PageSession) {
         let Some(drawer) = self.drawer else { return };
         let extras = Extras {
             origin: session.origin.get_untracked(),
             rival: session.rival.get_untracked(),
             seed: self.seed(),
             hinted: session.hinted.get_untracked(),
+            bots: drawer.bots.players(),
         };
         let kept = session.game.with_untracked(|game| KeptGame::of(game, extras));
         let text = serde_json::to_string(&kept).ok();

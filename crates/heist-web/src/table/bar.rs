@@ -230,6 +230,9 @@ fn Options() -> impl IntoView {
                 {desk.session.is_shared().then(|| view! {
                     <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>
                 })}
+                {desk.session.may_have_bots().then(|| view! {
+                    <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Bots and seats"</button>
+                })}
                 <button type="button" id="open-this-heist" on:click=move |_| desk.this_heist.set(true)>"This heist"</button>
                 <button type="button" id="open-glossary" on:click=move |_| desk.glossary.set(true)>"Glossary"</button>
                 <button type="button" id="open-settings" on:click=move |_| desk.settings.set(true)>"Settings"</button>

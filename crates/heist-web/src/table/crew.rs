@@ -7,6 +7,7 @@ use crate::board::Pawn;
 use crate::pages::online::SeatNotes;
 use crate::pictures::{Portrait, face_of_person};
 use crate::session::Intent;
+use crate::session::bots::BotState;
 use heist_protocol::{Colour, SeatState};
 use heist_rules::View;
 use heist_rules::cards::{Icons, SubAction};
@@ -289,18 +290,22 @@ fn SeatOf(
     });
     move || {
         seat().map(|(seat, here)| {
-            let words = match (seat.state, seat.name) {
-                (SeatState::Held, Some(holder)) => holder,
-                (SeatState::Held, None) => "somebody".into(),
-                (SeatState::Offered, _) => "handed over, not taken yet".into(),
-                (SeatState::Free, _) => "free seat".into(),
+            let words = match (seat.state, seat.name, &seat.bot) {
+                (SeatState::Held, Some(holder), _) => holder,
+                (SeatState::Held, None, _) => "somebody".into(),
+                (SeatState::Offered, ..) => "handed over, not taken yet".into(),
+                (SeatState::Free, _, Some(bot)) => format!("{}, a bot", bot.name),
+                (SeatState::Free, ..) => "free seat".into(),
             };
+            let own = desk.session.may_act_for(who);
+            // In a game of this browser nobody is away.
+            let here = here || !desk.session.is_shared();
             let presence = if here { "online" } else { "away" };
             view! {
-                <p class="seat">
+                <p class="seat" class:bot=seat.bot.is_some() class:thinking=move || desk.session.bots.get() == BotState::Thinking>
                     <i class="dot" class:here=here role="img" aria-label=presence title=presence></i>
                     {words}
-                    {desk.session.may_act_for(who).then_some(" (you)")}
+                    {(own && desk.session.is_shared()).then_some(" (you)")}
                     {looking.get().map(|at| view! { <span class="looking" data-looking=at.clone()>{format!(" looks at {at}")}</span> })}
                 </p>
             }

@@ -4,6 +4,7 @@
 use super::composing::Composing;
 use super::explain::Subject;
 use super::hints::Hints;
+use super::menu::Menu;
 use super::offers::{self, CommandOffer, OfferFamily};
 use super::proposals::{self, ProposedSequence};
 use super::route::Drag;
@@ -30,19 +31,6 @@ pub struct Aim {
     pub family: OfferFamily,
     /// Spaces pressed so far.
     pub pressed: Vec<Space>,
-}
-
-/// A small menu at the pointer.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Menu {
-    /// The space that it is about.
-    pub space: Option<Space>,
-    /// What it offers.
-    pub offers: Vec<CommandOffer>,
-    /// Where in the window.
-    pub x: f64,
-    /// Where in the window.
-    pub y: f64,
 }
 
 /// Which panel a small screen shows below the board.
@@ -279,10 +267,10 @@ impl Desk {
             return self.press_aimed(aim, offers, press);
         }
         match &offers[..] {
-            [] => self.explain(space),
+            [] => self.explain(&press),
             [only] if matches!(only.last(), Some(Verb::Plan(_))) => self.plan_up_to(only, space),
             [only] if !only.is_grave() => self.give(only),
-            _ => self.menu.set(Some(Menu { space: Some(space), offers, x: press.x, y: press.y })),
+            _ => self.menu.set(Some(Menu::at(&press, offers))),
         }
     }
 
@@ -325,12 +313,16 @@ impl Desk {
         } else if let [only] = &offers[..] {
             self.give(only);
         } else {
-            self.menu.set(Some(Menu { space: Some(press.space), offers, x: press.x, y: press.y }));
+            self.menu.set(Some(Menu::at(&press, offers)));
         }
     }
 
-    /// Nothing is possible on a space: select whoever stands there, or say why not.
-    fn explain(self, space: Space) {
+    /// Nothing is possible on a space: ask a bot for something there, select whoever stands there, or say why not.
+    fn explain(self, press: &Press) {
+        let space = press.space;
+        if self.ask_bot(press) {
+            return;
+        }
         let state = self.state.get_untracked();
         let selected = self.session.selected.get_untracked();
         let here = state.in_play().into_iter().filter(|who| state.person(*who).at == space);

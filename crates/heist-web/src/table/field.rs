@@ -84,6 +84,11 @@ fn presses(desk: Desk) -> Vec<(Space, String)> {
             ways => (space, format!("Press for {} choices: {}", ways.len(), ways[..ways.len().min(3)].join("; "))),
         })
         .collect();
+    if let Some((name, spaces)) = desk.wish_spaces() {
+        let new = spaces.into_iter().filter(|space| !words.iter().any(|(known, _)| known == space));
+        let new: Vec<_> = new.map(|space| (space, format!("Press: ask {name} for something here"))).collect();
+        words.extend(new);
+    }
     // Whoever stands where nothing else can be done is selected.
     desk.state.with(|state| {
         for who in state.in_play().into_iter().filter(|who| desk.may_speak(Speaker::One(*who))) {
@@ -184,6 +189,7 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     let hinted = desk.hints.drawn(&desk.shown.get());
     lights.extend(desk.session.game.with(|game| proposed(&Game::new(game.shared_setup(), desk.shown.get()), &hinted)));
     lights.extend(super::marks::marked(desk));
+    lights.extend(desk.wish_lights());
     for intent in desk.session.intents.get() {
         if let (Some(space), Some(name)) = (at(desk, &intent), person(desk, intent.person)) {
             let who = intent.who.map(Who::from);

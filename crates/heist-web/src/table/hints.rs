@@ -319,7 +319,7 @@ mod tests {
     fn first_actions() -> Game {
         let mut game = set_up(FIRST_HEIST, EDITION, &first_crew()).expect("a game");
         let mut chance = Seeded::new(1);
-        let plan = ask(&game, &advice::with_nodes(1_000));
+        let plan: advice::Advice = ask(&game, &advice::with_nodes(1_000));
         for command in advice::commands(&game, &plan.line) {
             game.apply(command, &mut chance).expect("a plan is legal");
         }

@@ -21,7 +21,8 @@ pub fn LogPanel() -> impl IntoView {
     let desk = Desk::get();
     let session = desk.session;
     let talking: RwSignal<bool> = RwSignal::new(false);
-    let alone = move || session.connection.get() == Connection::Local;
+    let local = move || session.connection.get() == Connection::Local;
+    let alone = move || local() && session.people.with(Vec::is_empty);
     let entries = move || session.game.with(rows);
     let list: NodeRef<leptos::html::Ol> = NodeRef::new();
     // Keeps the newest entry in sight.
@@ -172,6 +173,8 @@ pub fn look_back(desk: Desk, entry: usize) {
 #[component]
 fn Chat() -> impl IntoView {
     let session = Desk::get().session;
+    // Bots hear wishes and no words.
+    let local = session.connection.get_untracked() == Connection::Local;
     let draft = RwSignal::new(String::new());
     let list: NodeRef<leptos::html::Ul> = NodeRef::new();
     Effect::new(move |_| {
@@ -201,8 +204,8 @@ fn Chat() -> impl IntoView {
             {move || muted.get().then(|| view! {
                 <p id="muted" class="hint warn" role="status">"The host has muted you: you can read along, and nobody hears you."</p>
             })}
-            <div class:hidden=move || muted.get()><Phrases/></div>
-            <form class:hidden=move || muted.get() on:submit=send>
+            <div class:hidden=move || local || muted.get()><Phrases/></div>
+            <form class:hidden=move || local || muted.get() on:submit=send>
                 <label class="unseen" for="chat-text">"Say something to the table"</label>
                 <input id="chat-text" autocomplete="off" maxlength=limits::MAX_CHAT_CHARS.to_string() placeholder="Say something…"
                     prop:value=move || draft.get() on:input=move |event| draft.set(event_target_value(&event))/>

@@ -2,9 +2,35 @@
 
 use super::desk::Desk;
 use super::offer_button::OfferButton;
+use super::offers::CommandOffer;
+use super::wishes::{WishButton, WishOffer};
+use crate::board::Press;
 use crate::pages::rulebook::RulePanel;
+use heist_rules::space::Space;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+
+/// A small menu at the pointer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Menu {
+    /// The space that it is about.
+    pub space: Option<Space>,
+    /// What it offers.
+    pub offers: Vec<CommandOffer>,
+    /// What a bot can be asked for.
+    pub wishes: Vec<WishOffer>,
+    /// Where in the window.
+    pub x: f64,
+    /// Where in the window.
+    pub y: f64,
+}
+
+impl Menu {
+    /// A menu where somebody has pressed.
+    pub fn at(press: &Press, offers: Vec<CommandOffer>) -> Menu {
+        Menu { space: Some(press.space), offers, wishes: Vec::new(), x: press.x, y: press.y }
+    }
+}
 
 /// The menu at the pointer.
 #[component]
@@ -34,12 +60,14 @@ pub fn PointerMenu() -> impl IntoView {
     });
     move || {
         desk.menu.get().map(|menu| {
-            let title = menu.space.map(|space| desk.name(space));
+            let at = menu.space.map(|space| desk.name(space));
+            let title = at.map(|at| if menu.wishes.is_empty() { at } else { format!("A wish at {at}") });
             view! {
                 <div class="veil" on:click=move |_| desk.menu.set(None)></div>
                 <div id="menu" class="pointer-menu" role="dialog" aria-label="What to do here" node_ref=place>
                     <b>{title}</b>
                     {menu.offers.into_iter().map(|offer| view! { <OfferButton offer/> }).collect_view()}
+                    {menu.wishes.into_iter().map(|offer| view! { <WishButton offer/> }).collect_view()}
                 </div>
             }
         })

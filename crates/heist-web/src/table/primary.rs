@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::offers::CommandOffer;
+use heist_protocol::BotWish;
 use heist_rules::View;
 use heist_rules::command::{Command, Verb};
 use heist_rules::setup::Setup;
@@ -34,6 +35,8 @@ pub enum Act {
     Compose,
     /// Does what was sketched.
     Sketch,
+    /// Asks the bots to go on.
+    GoOn,
     /// Nothing to be done here.
     Wait,
 }
@@ -64,7 +67,7 @@ impl Primary {
     }
     /// Whether it stands out: not where something speaks against it.
     pub fn is_glowing(&self) -> bool {
-        self.is_ready() && !matches!(self.act, Act::Warn(..))
+        self.is_ready() && !matches!(self.act, Act::Warn(..) | Act::GoOn)
     }
     /// Does it.
     pub fn press(&self, desk: Desk) {
@@ -83,6 +86,7 @@ impl Primary {
             Act::Now => desk.past.set(None),
             Act::Compose => desk.do_composed(),
             Act::Sketch => desk.do_sketch(),
+            Act::GoOn => desk.session.wish(None, BotWish::GoOn {}),
             Act::Wait => {}
         }
     }
@@ -180,7 +184,16 @@ fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label:
     }
     match desk.next_after(selected, open) {
         Some(next) => Primary::new(format!("On to {}", next.word()), Act::Select(next)),
-        None => Primary::new("Waiting", Act::Wait),
+        None => waiting(desk),
+    }
+}
+
+/// There is nothing to do but for others.
+fn waiting(desk: Desk) -> Primary {
+    let bots = desk.session.people.with(|people| people.iter().any(|person| person.bot));
+    match bots && !desk.session.mine.get().is_empty() {
+        true => Primary::new("Bots, go on", Act::GoOn),
+        false => Primary::new("Waiting", Act::Wait),
     }
 }
 
@@ -224,7 +237,7 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
                     None => stays.into_iter().filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect(),
                 };
                 match stays.is_empty() {
-                    true => Primary::new("Waiting", Act::Wait),
+                    true => waiting(desk),
                     false => Primary::new("We are out", Act::GiveAll(stays)),
                 }
             }

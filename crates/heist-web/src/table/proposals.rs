@@ -66,17 +66,19 @@ pub fn Proposals() -> impl IntoView {
             .filter(|proposal| aside.with(|aside| !aside.contains(&(proposal.person, proposal.lines.clone()))))
             .filter_map(|proposal| {
                 let who = person(desk, proposal.person)?;
+                let bot = bot_of(session, proposal.person);
                 let steps = session.game.with(|game| in_words(game, proposal.steps.iter().cloned()));
+                let steps = if bot.is_some() { folded(steps) } else { steps };
                 let put_aside = (proposal.person, proposal.lines.clone());
                 Some(view! {
-                    <div class="proposal" role="group" aria-label=format!("{who} proposes")>
+                    <div class="proposal" class:bots=bot.is_some() role="group" aria-label=format!("{who} proposes")>
                         <b>{format!("{who} proposes")}</b>
                         <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol>
                         {proposal.why.clone().map(|why| view! { <span class="hint">{why}</span> })}
                         // Whoever only watches cannot do it.
                         {(!session.mine.get().is_empty()).then(|| view! {
                             <span class="buttons">
-                                {match bot_of(session, proposal.person) {
+                                {match bot {
                                     Some(who) => answers_to_bot(session, who).into_any(),
                                     None => view! {
                                         <button type="button" on:click=move |_| desk.do_proposal(&proposal)>"Do it"</button>
@@ -94,7 +96,7 @@ pub fn Proposals() -> impl IntoView {
             })
             .collect_view()
     };
-    view! { <div class="proposals">{own}{others}</div> }
+    view! { {own}{others} }
 }
 
 /// The seat of a bot, if it is one.
@@ -180,6 +182,21 @@ impl Desk {
     }
 }
 
+/// The same with the tokens of a plan in one step: bots propose whole plans.
+fn folded(steps: Vec<String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for step in steps {
+        let space = step.split_once(": Plan ").filter(|(who, _)| {
+            told.last().is_some_and(|last| last.strip_prefix(who).is_some_and(|rest| rest.starts_with(": Plan ")))
+        });
+        match (space, told.last_mut()) {
+            (Some((_, space)), Some(last)) => *last = format!("{last}, {space}"),
+            _ => told.push(step),
+        }
+    }
+    told
+}
+
 /// Steps in words, one after the other.
 fn in_words(game: &Game, steps: impl Iterator<Item = Step>) -> Vec<String> {
     let mut game = game.clone();
@@ -198,4 +215,16 @@ fn in_words(game: &Game, steps: impl Iterator<Item = Step>) -> Vec<String> {
         });
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folded;
+
+    #[test]
+    fn a_plan_is_one_step() {
+        let steps = ["Green: Start at e9", "Green: Plan d8", "Green: Plan d7", "Blue: Plan c1", "Green: Ready"];
+        let told = ["Green: Start at e9", "Green: Plan d8, d7", "Blue: Plan c1", "Green: Ready"];
+        assert_eq!(folded(steps.map(str::to_owned).into()), told);
+    }
 }

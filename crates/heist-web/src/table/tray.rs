@@ -10,6 +10,7 @@ use super::offers::{CommandOffer, Kind, of_kind};
 use super::planning::Planning;
 use super::prompt::Question;
 use super::sheet::Sheet;
+use super::wishes::BotSelected;
 use crate::board::Pawn;
 use heist_data::names::space_name;
 use heist_rules::View;
@@ -92,12 +93,14 @@ fn Actions() -> impl IntoView {
     let offers = Memo::new(move |_| desk.selected_offers());
     let who = move || desk.session.selected.get();
     let mine = move || who().is_some_and(|who| desk.may_speak(Speaker::One(who)));
+    let bots = move || who().is_some_and(|who| desk.session.is_bots(who));
     let done = move || desk.state.with(|state| who().is_some_and(|who| state.person(who).is(PersonFlags::DONE)));
     let kind = move |kind: Kind| offers.with(|offers| of_kind(offers, kind));
     view! {
         <Selected/>
         <RoundEnd/>
-        {move || (!mine()).then(|| view! { <p class="hint">"This character is played by somebody else."</p> })}
+        <BotSelected/>
+        {move || (!mine() && !bots()).then(|| view! { <p class="hint">"This character is played by somebody else."</p> })}
         {move || done().then(|| view! { <p class="hint">"Done for this round."</p> })}
         <div class="takes">
             <For each=move || kind(Kind::Take) key=move |offer| (desk.mark(offer), offer.words.clone())

@@ -126,7 +126,7 @@ pub mod tests {
     }
 
     /// The last answer to a question, as a worker would give it.
-    pub fn ask(game: &Game, request: &Value) -> Advice {
+    pub fn ask<T: serde::de::DeserializeOwned>(game: &Game, request: &Value) -> T {
         let mut engine = Engine::new(Native);
         let new =
             json!({ "op": "new", "position": position::print_json(game.setup(), game.state()), "seed": 0, "id": 0 });

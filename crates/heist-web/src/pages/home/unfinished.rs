@@ -85,6 +85,7 @@ mod tests {
             origin: None,
             rival: None,
             hinted: Vec::new(),
+            bots: Vec::new(),
         };
         (format!("{saved}"), game)
     }

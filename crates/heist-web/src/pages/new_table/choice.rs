@@ -42,7 +42,7 @@ pub struct Choice {
     pub public: RwSignal<bool>,
     /// Whether there are no hints at the table.
     pub no_hints: RwSignal<bool>,
-    /// The seats that bots play, when others come.
+    /// The seats that bots play, when others come or in this browser.
     pub bots: RwSignal<Vec<Colour>>,
     /// What they are like.
     pub bot: BotChoice,
@@ -82,14 +82,20 @@ impl Choice {
         self.seating.get() == Seating::Together && self.no_hints.get()
     }
 
-    /// The bots of the seats that nobody holds.
+    /// The bots of the seats that nobody holds; in this browser, of those that the person leaves to them.
     pub fn bots(self) -> Vec<(Colour, BotPlayer)> {
-        if self.seating.get() != Seating::Together {
-            return Vec::new();
+        let (bots, crew) = (self.bots.get(), self.crew());
+        let mut others: Vec<Colour> = match self.seating.get() {
+            Seating::Alone => return Vec::new(),
+            Seating::Together => self.held(),
+            Seating::Here => Vec::new(),
+        };
+        others.extend(crew.iter().map(|member| member.who).filter(|who| !bots.contains(who)));
+        // Somebody has to be left for whoever plays alone.
+        if others.is_empty() {
+            others.extend(crew.first().map(|member| member.who));
         }
-        let (bots, held) = (self.bots.get(), self.held());
-        let played = self.crew().into_iter().filter(|member| bots.contains(&member.who) && !held.contains(&member.who));
-        played.map(|member| (member.who, self.bot.bot(member.who, Some(member.card)))).collect()
+        self.bot.crew(&crew, &others)
     }
 
     /// Whether the table is to be found by anybody.

@@ -1,18 +1,24 @@
 //! Opening a table: in this browser, or on the server.
 
 use crate::opening::{sentence, set_up_with};
-use crate::session::local;
+use crate::session::local::{self, Extras};
 use crate::tables::{self, remember};
 use gloo_net::http::Request;
 use heist_protocol::http::{NewTable, Opened, Problem};
 use heist_protocol::limits::clean_name;
-use heist_protocol::{Colour, CrewMember};
+use heist_protocol::{BotPlayer, Colour, CrewMember};
 use wasm_bindgen_futures::spawn_local;
 
-/// Begins a game in this browser and returns its address.
-pub fn locally(heist: &str, edition: &str, crew: &[CrewMember], inside: Option<&[Colour]>) -> Result<String, String> {
+/// Begins a game in this browser, in which bots play some seats, and returns its address.
+pub fn locally(
+    heist: &str,
+    edition: &str,
+    crew: &[CrewMember],
+    inside: Option<&[Colour]>,
+    bots: Vec<(Colour, BotPlayer)>,
+) -> Result<String, String> {
     let game = set_up_with(heist, edition, crew, inside).map_err(|fault| sentence(&fault))?;
-    let id = local::begin(&game, None)?;
+    let id = local::begin_with(&game, Extras { bots, ..Extras::default() })?;
     Ok(format!("/local?game={id}"))
 }
 

@@ -1,13 +1,23 @@
-//! The host lets a bot play a free seat, or takes it out.
+//! A bot on a seat: put in, changed, taken out. The host does so with free seats; whoever plays in this browser alone, with any.
 
 use crate::pages::bot_choice::{BotChoice, BotFields};
 use crate::session::PageSession;
-use heist_protocol::{Seat, SeatState};
+use heist_protocol::{Colour, Seat, SeatState};
 use heist_rules::who::Who;
 use heist_words::names::colour_name;
 use leptos::prelude::*;
 
-/// The button for a bot on a free seat; nothing on others, and for others than the host.
+/// Whether somebody at this page may put a bot on a seat, or take it out.
+fn may_change(session: PageSession, seat: &Seat) -> bool {
+    if session.is_shared() {
+        return seat.state == SeatState::Free && session.company.host.get();
+    }
+    // Somebody has to be left for the person.
+    let own = session.mine.get().into_iter().filter(|who| Colour::of(*who).is_some()).count();
+    seat.bot.is_some() || own > 1
+}
+
+/// The buttons for a bot on a seat; nothing where this page has no say in it.
 #[component]
 pub fn SeatBot(
     /// The table.
@@ -18,34 +28,41 @@ pub fn SeatBot(
     let (who, has_bot) = (seat.who, seat.bot.is_some());
     let name = colour_name(Who::from(who));
     let asked = RwSignal::new(false);
-    let choice = BotChoice::new();
+    let choice = BotChoice::of(seat.bot.as_ref());
+    let (take_out, never_mind) = match (session.is_shared(), has_bot) {
+        (true, false) => ("Take it out", "Nobody yet"),
+        (true, true) => ("Take it out", "As it was"),
+        (false, _) => ("Play it myself", "As it was"),
+    };
     let put = move |_| {
         let card =
             session.game.with_untracked(|game| game.setup().member(who.into()).map(|member| member.card.to_string()));
-        session.seat_bot(who, Some(choice.bot(who, card)));
         asked.set(false);
+        session.seat_bot(who, Some(choice.bot(who, card)));
     };
     move || {
-        if seat.state != SeatState::Free || !session.company.host.get() {
+        if !may_change(session, &seat) {
             return ().into_any();
         }
-        match (has_bot, asked.get()) {
-            (true, _) => view! {
-                <button class="button small" data-bot-out=who.word() aria-label=format!("Take the bot of {name} out")
-                    on:click=move |_| session.seat_bot(who, None)>"Take it out"</button>
-            }
-            .into_any(),
-            (false, false) => view! {
-                <button class="button small" data-bot=who.word() aria-label=format!("Let a bot play {name}")
-                    on:click=move |_| asked.set(true)>"A bot…"</button>
-            }
-            .into_any(),
-            (false, true) => view! {
+        if asked.get() {
+            return view! {
                 <BotFields choice of=who.word()/>
-                <button class="button small main" data-bot-in=who.word() on:click=put>"Let it play"</button>
-                <button class="button small quiet" on:click=move |_| asked.set(false)>"Nobody yet"</button>
+                <button type="button" class="button small main" data-bot-in=who.word() on:click=put>"Let it play"</button>
+                <button type="button" class="button small quiet" on:click=move |_| asked.set(false)>{never_mind}</button>
             }
-            .into_any(),
+            .into_any();
         }
+        let (words, label) = match has_bot {
+            true => ("Change…", format!("Change the bot of {name}")),
+            false => ("A bot…", format!("Let a bot play {name}")),
+        };
+        view! {
+            <button type="button" class="button small" data-bot=who.word() aria-label=label on:click=move |_| asked.set(true)>{words}</button>
+            {has_bot.then(|| view! {
+                <button type="button" class="button small" data-bot-out=who.word() aria-label=format!("{take_out}: {name}")
+                    on:click=move |_| session.seat_bot(who, None)>{take_out}</button>
+            })}
+        }
+        .into_any()
     }
 }

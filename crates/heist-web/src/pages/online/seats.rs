@@ -106,15 +106,20 @@ fn shared(session: PageSession) -> bool {
     session.seats.with_untracked(|seats| seats.iter().any(|seat| !mine.has(seat.who.into())))
 }
 
-fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl IntoView {
-    let colour = seat.who;
-    let character = Who::from(colour);
-    let card = session.game.with_untracked(|game| {
-        let member = game.setup().member(character)?;
+/// What a character of the crew is called.
+pub fn character_name(session: PageSession, who: Who) -> Option<String> {
+    session.game.with_untracked(|game| {
+        let member = game.setup().member(who)?;
         let skills: Vec<&str> = member.skills.iter().map(|skill| skill.id.as_str()).collect();
         let [first, second] = skills[..] else { return None };
         Some(called(&member.card, [first, second]))
-    });
+    })
+}
+
+fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl IntoView {
+    let colour = seat.who;
+    let character = Who::from(colour);
+    let card = character_name(session, character);
     let mine = move || session.mine.get().has(character);
     let here = move || session.people.with(|people| people.iter().any(|person| person.seats.contains(&colour)));
     let (name, bot) = (seat.name.clone(), seat.bot.as_ref().map(in_words));

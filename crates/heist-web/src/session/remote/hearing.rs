@@ -335,14 +335,7 @@ impl RemoteTable {
     }
 
     fn gesture(&self, session: PageSession, person: u64, change: impl FnOnce(&mut Intent)) {
-        session.intents.update(|intents| {
-            let place = intents.iter().position(|intent| intent.person == person);
-            let mut intent = place.map_or(Intent { person, ..Intent::default() }, |place| intents.remove(place));
-            change(&mut intent);
-            if intent.at.is_some() || !intent.lines.is_empty() {
-                intents.push(intent);
-            }
-        });
+        session.intends(person, change);
         let at = session.intents.with_untracked(|intents| intents.iter().find(|i| i.person == person)?.at.clone());
         // A pointer that has stopped moving points at nothing; a proposal stands until it is withdrawn.
         if at.is_some() {
