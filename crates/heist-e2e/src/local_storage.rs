@@ -32,6 +32,16 @@ pub async fn put_game(person: &BrowserPlayer, id: &str, game: &Game, origin: Opt
     person.run(script, vec![id.into(), kept]).await.map(drop)
 }
 
+/// Lets bots play some seats of a game in local storage.
+pub async fn put_bots(person: &BrowserPlayer, id: &str, seats: &[&str]) -> Result<()> {
+    let bot = |who: &&str| json!([who, { "name": format!("Bot {who}"), "level": "quick", "temper": "careful" }]);
+    let bots: Vec<Value> = seats.iter().map(bot).collect();
+    let script = r##"
+        const [key, bots] = ["heist.game." + arguments[0], arguments[1]];
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), bots }));"##;
+    person.run(script, vec![id.into(), bots.into()]).await.map(drop)
+}
+
 /// A game as the browser keeps it; without an id, the one whose table is open.
 pub async fn take_game(person: &BrowserPlayer, id: Option<&str>) -> Result<Game> {
     let script = r##"

@@ -5,7 +5,7 @@ use heist_bots::{Bot, Greedy};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::hints::first_actions;
-use heist_e2e::local_storage::take_game;
+use heist_e2e::local_storage::{put_bots, take_game};
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::table_page::TablePage;
 use heist_format::game::Game;
@@ -14,7 +14,7 @@ use heist_rules::chits::Chit;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::state::Phase;
 use heist_rules::who::{Crew, Who};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// How long a whole heist may take on a busy machine.
@@ -47,13 +47,7 @@ async fn with_three_bots(ann: &BrowserPlayer, server: &str) -> Result<Game> {
     ann.page.goto(server).await?;
     wait(&ann.page, "#play-now").await?;
     ann.opens_a_game(server, "alone", &game).await?;
-    let bots: Vec<Value> = ["green", "blue", "black"]
-        .map(|who| json!([who, { "name": format!("Bot {who}"), "level": "quick", "temper": "careful" }]))
-        .into();
-    let script = r##"
-        const kept = JSON.parse(localStorage["heist.game.alone"]);
-        localStorage["heist.game.alone"] = JSON.stringify({ ...kept, bots: arguments[0] });"##;
-    ann.run(script, vec![bots.into()]).await?;
+    put_bots(ann, "alone", &["green", "blue", "black"]).await?;
     ann.page.refresh().await?;
     wait(&ann.page, "#person-green .seat.bot").await?;
     Ok(game)

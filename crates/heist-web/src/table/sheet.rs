@@ -184,7 +184,6 @@ fn button(desk: Desk, who: Who, card: &ActionCard, offer: CommandOffer) -> impl 
             on:focus=move |_| desk.lit.set(Some(focused.clone())) on:blur=move |_| desk.lit.set(None)
             on:click=move |_| if own { desk.give(&offer) } else { desk.add_to_sketch(&offer) }>
             {face(card)}
-            {(!own).then(|| view! { <small>"Propose"</small> })}
         </button>
     }
 }

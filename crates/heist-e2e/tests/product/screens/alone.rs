@@ -4,6 +4,7 @@ use super::camera::Camera;
 use super::front::keep;
 use super::moments;
 use anyhow::Result;
+use heist_e2e::local_storage::put_bots;
 use heist_format::game::Game;
 use heist_rules::chits::Chit;
 use heist_rules::state::{PersonFlags, Phase, Prompt};
@@ -37,6 +38,7 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     event(camera).await?;
     escape(camera).await?;
     elsewhere(camera).await?;
+    with_bots(camera).await?;
     result(camera).await
 }
 
@@ -178,6 +180,26 @@ async fn elsewhere(camera: &mut Camera) -> Result<()> {
     let large = moments::when(&["safehouse-rescue"], |state| state.phase == Phase::Action && state.round == 3)?;
     sit(camera, &large).await?;
     camera.shoot("a-large-heist").await
+}
+
+/// One character, and bots for the others: what they propose, what one wishes of them, and their seats.
+async fn with_bots(camera: &mut Camera) -> Result<()> {
+    keep(camera, "bots", &moments::after("team roll")?).await?;
+    put_bots(&camera.me, "bots", &["green", "blue", "black"]).await?;
+    camera.visit("/local?game=bots", ".proposal.bots").await?;
+    camera.shoot("bots-propose").await?;
+    camera.press("#person-green .who").await?;
+    camera.sees("#bot-selected").await?;
+    press_space(camera, "b4").await?;
+    camera.sees("#menu [data-wish]").await?;
+    camera.shoot("bots-wish").await?;
+    camera.press("#menu [data-wish]").await?;
+    camera.sees(".bot-said").await?;
+    camera.shoot("bots-answer").await?;
+    camera.press("#open-seats").await?;
+    camera.press("#bot-seats [data-bot=green]").await?;
+    camera.sees("#bot-seats [data-bot-in=green]").await?;
+    camera.shoot("bots-seats").await
 }
 
 async fn result(camera: &mut Camera) -> Result<()> {

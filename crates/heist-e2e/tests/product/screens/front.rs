@@ -18,6 +18,9 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.visit("/", "#play-now").await?;
     camera.shoot("home").await?;
     camera.focus_shows(12).await?;
+    camera.press("#play-now").await?;
+    camera.sees("#play-choice[open]").await?;
+    camera.shoot("play-now").await?;
     camera.visit("/tables", "#no-tables").await?;
     camera.shoot("no-tables").await?;
 
