@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use toml::Value;
 
-static CONTENT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/content");
+static CONTENT: Dir<'static> = include_dir!("$OUT_DIR/content");
 
 /// A character card.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -64,9 +64,13 @@ pub(super) fn RuleView(
         let names = rule.editions.iter().map(|id| view! { <span class="edition">{edition_name(id)}</span> });
         names.collect_view().into_any()
     };
-    let ruling = rule.ruling.as_deref().map(|ruling| {
-        view! { <aside class="ruling"><h2>"Ruling"</h2><p>{book::with_source(ruling)}</p></aside> }
-    });
+    // Rulings come with the examples.
+    let ruling = move || {
+        let ruling = book::rule(&rule.id).and_then(|rule| rule.ruling.as_deref());
+        ruling.map(|ruling| {
+            view! { <aside class="ruling"><h2>"Ruling"</h2><p>{book::with_source(ruling)}</p></aside> }
+        })
+    };
     let exempt =
         rule.exempt.as_deref().map(|why| view! { <p class="exempt">"No example can show this: " {why} "."</p> });
     let examples = move || {
@@ -80,9 +84,8 @@ pub(super) fn RuleView(
             <h1 id="rule-title">{chapters::title(rule)}</h1>
             <p class="rule-text"><span class="kind" data-kind=rule.kind.as_str()>{kind_words(&rule.kind)}</span> {rule.text.as_str()}</p>
             <p class="rule-editions"><span class="sr-only">"Editions: "</span>{editions}</p>
-            {ruling}
             {exempt}
-            <WithExamples>{examples()}</WithExamples>
+            <WithExamples>{ruling()} {examples()}</WithExamples>
             <Neighbours rule/>
         </div>
     }
