@@ -3,6 +3,7 @@
 use heist_bots::debrief::{Debrief, Debriefing, Label, StepKind, try_again};
 use heist_bots::{Bot, Greedy, Random};
 use heist_format::game::Game;
+use heist_format::replay::Replay;
 use heist_format::setup::official_game;
 use heist_format::{notation, position};
 use heist_rules::chance::{Chance, Seeded};
@@ -95,6 +96,15 @@ fn the_same_game_has_the_same_debrief_unit_by_unit() {
     let rounds = debrief.rounds();
     assert_eq!(rounds.iter().map(|(_, _, totals)| totals.luck).sum::<i32>(), debrief.totals().luck);
     assert!(rounds.is_sorted_by(|one, next| one.0 < next.0));
+}
+
+#[test]
+fn a_line_that_cannot_be_carried_out_to_its_end_is_worth_what_can_be() {
+    let text = include_str!("../../heist-testbed/games/golden/startup.heist");
+    let game = Replay::parse(text).and_then(|replay| replay.play()).expect("a game");
+    let mut work = Debriefing::with_nodes(&game, 1_000_000);
+    while !work.step().is_done() {}
+    assert_it_adds_up(&game, &work.finish());
 }
 
 #[test]

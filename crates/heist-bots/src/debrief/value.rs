@@ -4,7 +4,7 @@ use crate::planner::rollouts::{ESCAPES, Rollouts};
 use crate::{Edge, Greedy, WinChance};
 use heist_rules::chance::UnknownChance;
 use heist_rules::state::HeistFlags;
-use heist_rules::{Command, Phase, Setup, State, apply_unchecked, outcome};
+use heist_rules::{Command, Phase, Setup, State, apply, outcome};
 
 /// How the share of rollouts that were won becomes a chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,12 +27,14 @@ impl Scale {
         }
     }
 
-    /// After a line, as far as chance has no say in it.
+    /// After a line, as far as chance has no say in it and it can be carried out: rollouts leave out the rest too.
     pub fn after(setup: &Setup, state: &State, line: &[Command]) -> Scale {
         let mut end = *state;
         for command in line {
             let (mut next, mut chance) = (end, UnknownChance::default());
-            apply_unchecked(setup, &mut next, command, &mut chance, &mut ());
+            if apply(setup, &mut next, *command, &mut chance, &mut ()).is_err() {
+                break;
+            }
             if chance.was_asked() {
                 return if is_leaving(&next) { Scale::Plain } else { Scale::at(setup, &end) };
             }
