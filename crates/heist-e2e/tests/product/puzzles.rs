@@ -16,7 +16,7 @@ async fn a_puzzle_is_missed_tried_again_with_a_hint_and_solved() -> Result<()> {
     ann.page.goto(format!("{}/puzzles", server.url)).await?;
     wait(&ann.page, "#to-daily-puzzle").await?;
     let puzzles = parse(OFFICIAL, "puzzles.toml")?;
-    ensure!(ann.count(".puzzle-list .lesson-card").await? == puzzles.len());
+    ensure!(ann.count(".puzzle-list .lesson-card").await? == puzzles.len() as u64);
     ensure!(ann.text_of("#puzzles-solved").await? == format!("0 of {} solved in this browser.", puzzles.len()));
 
     let puzzle = puzzles.first().context("a puzzle")?.open()?;
