@@ -301,8 +301,9 @@ fn run_line(place: &Workplace, line: &str) -> Result<(), String> {
             }
             place.say(&words.join(" "), "")
         }
-        // A game that goes on has been planned before.
+        // A game that goes on has been planned before, and so has a puzzle.
         ["heist", ..] if line.contains("--resume") || line.contains("--load") => place.say(line, ""),
+        ["heist", "puzzle", ..] => place.say(line, ""),
         ["heist" | "printf", ..] => place.say(line, COMMANDS),
         ["cargo" | "export" | "python3" | "time", ..] => check_foreign(&words),
         _ => Err("nobody runs commands of this kind".to_owned()),
