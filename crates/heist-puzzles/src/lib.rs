@@ -2,6 +2,7 @@
 
 mod goal;
 mod puzzle;
+pub mod words;
 
 pub use goal::{Goal, GoalKind};
 pub use puzzle::{Attempt, ListedPuzzle, Puzzle, parse, print};

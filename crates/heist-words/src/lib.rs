@@ -19,7 +19,6 @@ pub mod goals;
 pub mod names;
 pub mod noise;
 pub mod planning;
-pub mod puzzles;
 pub mod questions;
 pub mod reading;
 pub mod refusals;

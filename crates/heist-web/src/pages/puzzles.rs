@@ -5,9 +5,8 @@ mod at_table;
 use super::frame::PageFrame;
 use crate::{beside, browser, storage};
 pub use at_table::PuzzlePage;
-use heist_puzzles::{ListedPuzzle, of_the_day, parse};
+use heist_puzzles::{ListedPuzzle, of_the_day, parse, words};
 use heist_words::names::heist_name;
-use heist_words::puzzles as words;
 use leptos::prelude::*;
 use std::sync::Arc;
 

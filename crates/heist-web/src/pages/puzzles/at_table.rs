@@ -6,9 +6,9 @@ use crate::pages::frame::{PageFrame, set_title};
 use crate::session::PageSession;
 use crate::session::local::LocalTable;
 use crate::table::{TableKind, TableScreen};
-use heist_puzzles::{Attempt, Puzzle};
+use heist_puzzles::{Attempt, Puzzle, words};
+use heist_words::commands;
 use heist_words::names::heist_name;
-use heist_words::{commands, puzzles as words};
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 

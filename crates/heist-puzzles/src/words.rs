@@ -1,14 +1,14 @@
 //! Puzzles: what is to be done, and how a try stands.
 
-use crate::names::loot_name;
-use heist_puzzles::{Attempt, Goal};
+use crate::{Attempt, Goal};
+use heist_words::names::loot_name;
 
 /// What is to be done, in a sentence.
 ///
 /// ```
-/// use heist_puzzles::Goal;
+/// use heist_puzzles::{Goal, words};
 ///
-/// assert_eq!(heist_words::puzzles::goal(Goal::Escape), "Win the escape, and leave nothing to chance.");
+/// assert_eq!(words::goal(Goal::Escape), "Win the escape, and leave nothing to chance.");
 /// ```
 pub fn goal(goal: Goal) -> String {
     match goal {
