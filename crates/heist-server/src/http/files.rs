@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// Kinds of files that the client has; anything else that is asked for is a page of the client.
-const KINDS: [(&str, &str); 14] = [
+const KINDS: [(&str, &str); 15] = [
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("mjs", "text/javascript; charset=utf-8"),
@@ -24,6 +24,7 @@ const KINDS: [(&str, &str); 14] = [
     ("ico", "image/x-icon"),
     ("json", "application/json"),
     ("webmanifest", "application/manifest+json"),
+    ("toml", "text/plain; charset=utf-8"),
     ("txt", "text/plain; charset=utf-8"),
     ("md", "text/markdown; charset=utf-8"),
     ("map", "application/json"),
