@@ -156,15 +156,12 @@ fn make(how: Build, modules: &[(&Path, &str)]) -> Result<()> {
     }
     copy_assets(&new)?;
     // Rules explain refusals from the start; their examples and rulings are most of the text, and wait until somebody reads them.
-    bind("rulebook", &new.join("rules.txt"), |_, file| {
+    bind("rulebook", &new.join("rules.txt"), |file| {
         let rule = file.split("\n[[example]]").next().unwrap_or_default();
-        let lines = rule.lines().filter(|line| !line.starts_with("ruling "));
-        // Without the names of the files: only faults are told with them, and the whole book has them.
-        lines.fold(String::new(), |text, line| text + "\n" + line)
+        rule.lines().filter(|line| !line.starts_with("ruling ")).map(|line| line.to_owned() + "\n").collect()
     })?;
-    let whole = |name: &str, file: &str| format!("{name}\n{file}");
-    bind("rulebook", &new.join(WHOLE_BOOK), whole)?;
-    bind("lessons", &new.join("read/lessons.txt"), whole)?;
+    bind("rulebook", &new.join(WHOLE_BOOK), str::to_owned)?;
+    bind("lessons", &new.join("read/lessons.txt"), str::to_owned)?;
     fs::copy(root().join("puzzles/puzzles.toml"), new.join("read/puzzles.toml")).context("puzzles/puzzles.toml")?;
     stamp(&new)?;
     // An unchanged client stays as it is: a server that embeds it would be built again for nothing.
@@ -202,14 +199,14 @@ fn copy_assets(to: &Path) -> Result<()> {
 }
 
 /// What is wanted of each small file of a folder, as one text: `heist_words::book` reads the rulebook, the page of lessons the lessons.
-fn bind(folder: &str, to: &Path, part: fn(&str, &str) -> String) -> Result<()> {
+fn bind(folder: &str, to: &Path, part: fn(&str) -> String) -> Result<()> {
     let folder = root().join(folder);
     let mut text = String::new();
     for path in files(&folder)?.iter().filter(|path| path.extension().is_some_and(|end| end == "toml")) {
-        let name = path.strip_prefix(&folder)?.display().to_string();
+        let name = path.strip_prefix(&folder)?.display();
         let file = fs::read_to_string(path).with_context(|| path.display().to_string())?;
         // The mark between files: `heist_words::book::FILE_MARK`.
-        text += &format!("\u{1e}{}", part(&name, &file));
+        text += &format!("\u{1e}{name}\n{}", part(&file));
     }
     fs::write(to, text)?;
     Ok(())
