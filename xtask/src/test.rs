@@ -166,9 +166,7 @@ fn product() -> Result<()> {
         web::build(web::Build::Release)?;
     }
     if has_nextest() {
-        // Browsers wait a good deal, for servers and for each other: one more than there are cores keeps the cores busy.
-        let threads = (std::thread::available_parallelism().map_or(2, usize::from) + 1).to_string();
-        let choice = ["--filterset", "package(heist-e2e)", "--no-fail-fast", "--test-threads", &threads];
+        let choice = ["--filterset", "package(heist-e2e)", "--no-fail-fast"];
         start(cargo().args(["nextest", "run"]).args(PACKAGES).args(choice))
     } else {
         start(cargo().args(["test", "--tests", "--package", "heist-e2e"]))
