@@ -259,8 +259,13 @@ fn proposed(game: &Game, commands: &[Command]) -> Vec<(Space, Highlight)> {
             Speaker::One(who) => Some(who),
             Speaker::Team => None,
         };
-        for space in path(game.setup(), game.state(), command) {
-            if !seen.has(space) {
+        let mut spaces = path(game.setup(), game.state(), command);
+        // What has no place on the board is shown where its character stands: an action, or being done.
+        if let (true, Some(who)) = (spaces.is_empty(), who) {
+            spaces.push(game.state().person(who).at);
+        }
+        for space in spaces {
+            if space.is_somewhere() && !seen.has(space) {
                 seen.insert(space);
                 lights.push((space, Highlight::Proposed(who)));
             }
