@@ -11,7 +11,7 @@ use std::{fmt::Write, fs, path::Path};
 pub const TASK: Task = Task {
     name: "screens",
     arguments: "",
-    summary: "Takes a picture of every screen on a desktop and on phones, and checks each.",
+    summary: "Takes a picture of every screen on a desktop, a tablet and phones, and checks each.",
     details: "\
 Builds client and server, drives Chromium past every screen and writes the pictures into target/screens/, with index.html
 to leaf through them. Whatever sticks out, is cut off, overlaps, is too small for a finger, moves when it should not or is

@@ -78,15 +78,16 @@ impl Driver {
         caps.add_arg(&format!("--user-data-dir={}", profile.display()))?;
         caps.set_browser_log_level(LoggingPrefsLogLevel::All)?;
         let d = WebDriver::new(format!("http://127.0.0.1:{}", self.port), caps).await?;
-        // --window-size would include the window's frame.
-        d.cdp()
-            .send_raw(
-                "Emulation.setDeviceMetricsOverride",
-                json!({ "width": w, "height": h, "deviceScaleFactor": 1, "mobile": false }),
-            )
-            .await?;
+        resize(&d, w, h).await?;
         Ok(d)
     }
+}
+
+/// Makes the page exactly this large. `--window-size` would include the window's frame.
+pub async fn resize(d: &WebDriver, w: u32, h: u32) -> Result<()> {
+    let size = json!({ "width": w, "height": h, "deviceScaleFactor": 1, "mobile": false });
+    d.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+    Ok(())
 }
 
 impl Drop for Driver {

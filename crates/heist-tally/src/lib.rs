@@ -1,9 +1,12 @@
-//! Counts memory allocations. The only unsafe code of the project is here: it passes every request on to the system's
+//! Counts memory allocations. The only unsafe code of the project is here: it passes every request on to another
 //! allocator unchanged.
 //!
 //! ```
+//! use heist_tally::CountingAllocator;
+//! use std::alloc::System;
+//!
 //! #[global_allocator]
-//! static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocator;
+//! static ALLOCATOR: CountingAllocator<System> = CountingAllocator(System);
 //!
 //! let before = heist_tally::allocations();
 //! let list = vec![1, 2, 3];
@@ -11,7 +14,7 @@
 //! # drop(list);
 //! ```
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 
 thread_local! {
@@ -25,32 +28,32 @@ pub fn allocations() -> u64 {
     COUNT.get()
 }
 
-/// The system's allocator, with a count.
+/// An allocator, with a count.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct CountingAllocator;
+pub struct CountingAllocator<A>(pub A);
 
-// SAFETY: each function hands its arguments to the same function of `System` and returns what that returns, so the
-// contract of `GlobalAlloc` is kept by `System`. Counting touches a thread-local number and nothing else; it neither
+// SAFETY: each function hands its arguments to the same function of the inner allocator and returns what that returns, so the
+// contract of `GlobalAlloc` is kept by that one. Counting touches a thread-local number and nothing else; it neither
 // allocates nor unwinds.
 #[allow(unsafe_code)]
-unsafe impl GlobalAlloc for CountingAllocator {
+unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
         // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
+        unsafe { self.0.alloc(layout) }
     }
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract of `dealloc`; the memory came from `System`.
-        unsafe { System.dealloc(memory, layout) }
+        // SAFETY: the caller keeps the contract of `dealloc`; the memory came from the inner allocator.
+        unsafe { self.0.dealloc(memory, layout) }
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
         // SAFETY: the caller keeps the contract of `alloc_zeroed`.
-        unsafe { System.alloc_zeroed(layout) }
+        unsafe { self.0.alloc_zeroed(layout) }
     }
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
-        // SAFETY: the caller keeps the contract of `realloc`; the memory came from `System`.
-        unsafe { System.realloc(memory, layout, size) }
+        // SAFETY: the caller keeps the contract of `realloc`; the memory came from the inner allocator.
+        unsafe { self.0.realloc(memory, layout, size) }
     }
 }

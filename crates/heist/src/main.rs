@@ -10,11 +10,14 @@ use heist::{
     admin, archive, bench, bot, campaign, check, completion, crews, editions, engine, examples, exit_code, games,
     heists, join, lab, man, perft, play, puzzle, replay, serve, show,
 };
+use heist_tally::CountingAllocator;
+use mimalloc::MiMalloc;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+// A server hands memory from thread to thread all the time: with the system's allocator a tenth of its time goes there.
 #[global_allocator]
-static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocator;
+static ALLOCATOR: CountingAllocator<MiMalloc> = CountingAllocator(MiMalloc);
 
 fn main() -> ExitCode {
     CompleteEnv::with_factory(Cli::command).var(completion::VARIABLE).complete();

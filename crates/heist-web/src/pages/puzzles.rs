@@ -5,6 +5,7 @@ mod at_table;
 use super::frame::PageFrame;
 use crate::{beside, browser, storage};
 pub use at_table::PuzzlePage;
+use heist_poster::thumbnail;
 use heist_puzzles::{ListedPuzzle, of_the_day, parse, words};
 use heist_words::names::heist_name;
 use leptos::prelude::*;
@@ -73,40 +74,52 @@ fn Listed(puzzles: Puzzles) -> impl IntoView {
     let daily = today(&puzzles).and_then(|number| puzzles.iter().find(|puzzle| puzzle.number == number));
     let daily = daily.map(|puzzle| {
         let done = solved.contains(&puzzle.number);
+        let board = puzzle.open().map(|puzzle| thumbnail(puzzle.game().setup(), puzzle.game().state(), &[]));
         view! {
             <section class="daily-puzzle" aria-labelledby="daily-puzzle">
-                <h2 id="daily-puzzle">"The puzzle of the day"</h2>
-                <p>{puzzle.goal().map(words::goal).unwrap_or_default()}</p>
-                <p>
+                <div class="daily-board" inner_html=board.unwrap_or_default()></div>
+                <div>
+                    <h2 id="daily-puzzle">"The puzzle of the day"</h2>
+                    <p class="daily-place">{heist_name(puzzle.heist())} ", " {stars(puzzle)}</p>
+                    <p>{puzzle.goal().map(words::goal).unwrap_or_default()}</p>
                     <a id="to-daily-puzzle" class="button main" href=format!("/puzzles/{}", puzzle.number)>
                         {if done { "Look at it again" } else { "Solve it" }}
                     </a>
-                    " " <small>{format!("{}, {}", heist_name(puzzle.heist()), words::difficulty(puzzle.stars()))}</small>
-                </p>
+                </div>
             </section>
         }
     });
-    let cards = puzzles.iter().map(|puzzle| card(puzzle, solved.contains(&puzzle.number))).collect_view();
+    let grades = puzzles.chunk_by(|one, other| one.stars() == other.stars());
+    let grades = grades.map(|grade| {
+        let cards = grade.iter().map(|puzzle| card(puzzle, solved.contains(&puzzle.number))).collect_view();
+        view! {
+            <h2 class="puzzle-grade">{grade.first().map(stars)}</h2>
+            <ol class="lesson-list puzzle-list">{cards}</ol>
+        }
+    });
     view! {
         {daily}
-        <h2>"All of them, the easier ones first"</h2>
         <p class="hint" id="puzzles-solved">{format!("{count} of {} solved in this browser.", puzzles.len())}</p>
-        <ol class="lesson-list puzzle-list">{cards}</ol>
+        {grades.collect_view()}
+    }
+}
+
+/// How hard it is: as stars for the eye, and in a word.
+fn stars(puzzle: &ListedPuzzle) -> impl IntoView + use<> {
+    let stars = puzzle.stars();
+    view! {
+        <span class="stars" aria-hidden="true">{"★".repeat(stars.into())}</span>
+        {format!(" {}", words::difficulty(stars))}
     }
 }
 
 fn card(puzzle: &ListedPuzzle, done: bool) -> impl IntoView + use<> {
-    let stars = puzzle.stars();
     view! {
         <li>
             <a class="lesson-card" class:done=done href=format!("/puzzles/{}", puzzle.number) data-puzzle=puzzle.number>
                 <strong>{format!("{}. {}", puzzle.number, title(puzzle))}</strong>
                 <span>{heist_name(puzzle.heist())}</span>
-                <small>
-                    {done.then_some("Solved, ")}
-                    <span class="stars" aria-hidden="true">{"★".repeat(stars.into())}</span>
-                    {format!(" {}", words::difficulty(stars))}
-                </small>
+                {done.then(|| view! { <small>"Solved"</small> })}
             </a>
         </li>
     }

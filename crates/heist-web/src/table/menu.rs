@@ -7,7 +7,7 @@ use super::wishes::{WishButton, WishOffer};
 use crate::board::Press;
 use crate::pages::rulebook::RulePanel;
 use heist_rules::space::Space;
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 
 /// A small menu at the pointer.
@@ -32,32 +32,43 @@ impl Menu {
     }
 }
 
+/// Puts the menu where it was asked for, as far as there is room in the window.
+fn put_in_place(place: NodeRef<leptos::html::Div>, menu: &Menu) -> Option<web_sys::HtmlElement> {
+    let (element, window) = (place.get_untracked()?, web_sys::window()?);
+    let size = |value: Result<wasm_bindgen::JsValue, _>| {
+        value.ok().and_then(|value: wasm_bindgen::JsValue| value.as_f64()).unwrap_or(400.0)
+    };
+    let (width, height) = (size(window.inner_width()), size(window.inner_height()));
+    let (wide, high) = (f64::from(element.offset_width()), f64::from(element.offset_height()));
+    let x = (menu.x + 8.0).min(width - wide - 8.0).max(8.0);
+    let y = (menu.y + 8.0).min(height - high - 8.0).max(8.0);
+    let element: &web_sys::HtmlElement = &element;
+    // Through the object model, because the page's policy forbids style attributes.
+    let _ = element.style().set_property("left", &format!("{x}px"));
+    let _ = element.style().set_property("top", &format!("{y}px"));
+    let _ = element.class_list().add_1("placed");
+    Some(element.clone())
+}
+
 /// The menu at the pointer.
 #[component]
 pub fn PointerMenu() -> impl IntoView {
     let desk = Desk::get();
     let place: NodeRef<leptos::html::Div> = NodeRef::new();
-    // Through the object model, because the page's policy forbids style attributes.
     Effect::new(move |_| {
         let Some(menu) = desk.menu.get() else { return };
         request_animation_frame(move || {
-            let (Some(element), Some(window)) = (place.get_untracked(), web_sys::window()) else { return };
-            let size = |value: Result<wasm_bindgen::JsValue, _>| {
-                value.ok().and_then(|value: wasm_bindgen::JsValue| value.as_f64()).unwrap_or(400.0)
-            };
-            let (width, height) = (size(window.inner_width()), size(window.inner_height()));
-            let (wide, high) = (f64::from(element.offset_width()), f64::from(element.offset_height()));
-            let x = (menu.x + 8.0).min(width - wide - 8.0).max(8.0);
-            let y = (menu.y + 8.0).min(height - high - 8.0).max(8.0);
-            let element: &web_sys::HtmlElement = &element;
-            let _ = element.style().set_property("left", &format!("{x}px"));
-            let _ = element.style().set_property("top", &format!("{y}px"));
-            let _ = element.class_list().add_1("placed");
+            let Some(element) = put_in_place(place, &menu) else { return };
             if let Ok(Some(first)) = element.query_selector("button") {
                 let _ = first.unchecked_into::<web_sys::HtmlElement>().focus();
             }
         });
     });
+    // Whoever turns a phone does not lose it.
+    let turned = window_event_listener(ev::resize, move |_| {
+        desk.menu.with_untracked(|menu| menu.as_ref().map(|menu| put_in_place(place, menu)));
+    });
+    on_cleanup(move || turned.remove());
     move || {
         desk.menu.get().map(|menu| {
             let at = menu.space.map(|space| desk.name(space));

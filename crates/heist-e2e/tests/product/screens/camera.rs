@@ -4,7 +4,7 @@
 use anyhow::{Context, Result, bail};
 use base64::Engine;
 use heist_data::library::Library;
-use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser::{Driver, resize, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::server_process::ServerProcess;
 use heist_words::book;
@@ -38,6 +38,8 @@ const TALLEST: u64 = 5000;
 pub enum Screen {
     /// 1280 × 800, with a mouse.
     Desktop,
+    /// 820 × 1180, held upright.
+    Tablet,
     /// 390 × 844, with a thumb.
     Phone,
     /// A phone on its side: 844 × 390.
@@ -51,18 +53,16 @@ impl Screen {
     pub const fn size(self) -> (u32, u32) {
         match self {
             Screen::Desktop => (1280, 800),
+            Screen::Tablet => (820, 1180),
             Screen::Phone => (390, 844),
             Screen::Landscape => (844, 390),
             Screen::Small => (320, 568),
         }
     }
-    /// Labels, roles and contrast are the same on every phone; only what fits is not.
-    const fn is_asked_of_axe(self) -> bool {
-        matches!(self, Screen::Desktop | Screen::Phone)
-    }
     const fn word(self) -> &'static str {
         match self {
             Screen::Desktop => "desktop",
+            Screen::Tablet => "tablet",
             Screen::Phone => "phone",
             Screen::Landscape => "phone on its side",
             Screen::Small => "small phone",
@@ -76,7 +76,7 @@ pub struct Camera {
     pub me: BrowserPlayer,
     /// The server's address.
     pub url: String,
-    /// What is looked at.
+    /// What it is looked at on.
     pub screen: Screen,
     /// For further browsers.
     pub driver: Driver,
@@ -85,6 +85,8 @@ pub struct Camera {
     /// Words that excuse an entry of the console.
     pub excused: Vec<&'static str>,
     chapter: &'static str,
+    /// Where it has to fit as well: the page is made as large for a moment.
+    others: &'static [Screen],
     taken: usize,
     axe: String,
     wrong: Vec<String>,
@@ -98,7 +100,7 @@ fn target() -> Result<PathBuf> {
 
 impl Camera {
     /// Goes out with a camera. The chapter is the first part of every picture's name.
-    pub async fn open(chapter: &'static str, screen: Screen) -> Result<Camera> {
+    pub async fn open(chapter: &'static str, screen: Screen, others: &'static [Screen]) -> Result<Camera> {
         let path = target()?.join("npm/node_modules/axe-core/axe.min.js");
         let axe = std::fs::read_to_string(&path)
             .with_context(|| format!("axe-core is missing at {}; `cargo xtask screens` fetches it", path.display()))?;
@@ -106,7 +108,7 @@ impl Camera {
         let driver = Driver::start()?;
         let me = browser(&driver, screen, &server.url).await?;
         let (url, excused, wrong) = (server.url.clone(), Vec::new(), Vec::new());
-        Ok(Camera { me, url, screen, driver, server, excused, chapter, taken: 0, axe, wrong })
+        Ok(Camera { me, url, screen, driver, server, excused, chapter, others, taken: 0, axe, wrong })
     }
 
     /// Somebody else, with a browser of the same size.
@@ -184,25 +186,41 @@ impl Camera {
     pub async fn shoot_page(&mut self, page: &WebDriver, name: &str) -> Result<()> {
         self.taken += 1;
         let name = format!("{}-{:02}-{name}", self.chapter, self.taken);
+        self.look(page, &name, self.screen).await?;
+        let words = page.execute(WORDS, vec![json!(CARD_IDS.as_slice()), json!(RULE_IDS.as_slice())]).await?;
+        let mut found = sentences(words.json());
+        page.execute(&self.axe, Vec::new()).await?;
+        found.extend(sentences(page.execute_async(AXE, vec![self.asks_for_contrast().into()]).await?.json()));
+        let console = page.browser_log().await?.into_iter().map(|entry| format!("console: {entry:?}"));
+        found.extend(console.filter(|entry| !self.excused.iter().any(|words| entry.contains(words))));
+        self.wrong.extend(found.into_iter().map(|words| format!("{name}: {words}")));
+        for other in self.others {
+            resize_to(page, *other).await?;
+            self.look(page, &name, *other).await?;
+        }
+        if !self.others.is_empty() {
+            resize_to(page, self.screen).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the picture, if pictures are wanted, and sees whether everything fits.
+    async fn look(&mut self, page: &WebDriver, name: &str, screen: Screen) -> Result<()> {
         stand_still(page).await?;
         if std::env::var_os(PICTURES).is_some() {
             let picture = picture(page).await.with_context(|| format!("the picture {name}"))?;
             let folder = target()?.join("screens");
             std::fs::create_dir_all(&folder)?;
-            std::fs::write(folder.join(format!("{name}-{}.png", self.screen.word().replace(' ', "-"))), picture)?;
+            std::fs::write(folder.join(format!("{name}-{}.png", screen.word().replace(' ', "-"))), picture)?;
         }
-        let mut found = sentences(page.execute(LOOK, vec![(self.screen != Screen::Desktop).into()]).await?.json());
-        found.extend(sentences(
-            page.execute(WORDS, vec![json!(CARD_IDS.as_slice()), json!(RULE_IDS.as_slice())]).await?.json(),
-        ));
-        if self.screen.is_asked_of_axe() {
-            page.execute(&self.axe, Vec::new()).await?;
-            found.extend(sentences(page.execute_async(AXE, Vec::new()).await?.json()));
-        }
-        let console = page.browser_log().await?.into_iter().map(|entry| format!("console: {entry:?}"));
-        found.extend(console.filter(|entry| !self.excused.iter().any(|words| entry.contains(words))));
-        self.wrong.extend(found.into_iter().map(|words| format!("{name}: {words}")));
+        let found = sentences(page.execute(LOOK, vec![(screen != Screen::Desktop).into()]).await?.json());
+        self.wrong.extend(found.into_iter().map(|words| format!("{name} on a {}: {words}", screen.word())));
         Ok(())
+    }
+
+    /// The same colours are on every screen: they are measured on a desktop, and in every theme.
+    fn asks_for_contrast(&self) -> bool {
+        self.screen == Screen::Desktop || self.chapter.ends_with("themes")
     }
 
     /// Everything was reached, and nothing was wrong with it.
@@ -210,7 +228,7 @@ impl Camera {
         let wrong = self.wrong.join("\n");
         match walk {
             Err(error) => Err(error.context(format!("after {} pictures; wrong so far: {wrong}", self.taken))),
-            Ok(()) if !wrong.is_empty() => bail!("on a {}:\n{wrong}", self.screen.word()),
+            Ok(()) if !wrong.is_empty() => bail!("{wrong}"),
             Ok(()) => Ok(self.me.page.quit().await?),
         }
     }
@@ -225,6 +243,11 @@ async fn browser(driver: &Driver, screen: Screen, url: &str) -> Result<BrowserPl
     page.goto(url).await?;
     wait(&page, "main").await?;
     Ok(BrowserPlayer { page })
+}
+
+async fn resize_to(page: &WebDriver, screen: Screen) -> Result<()> {
+    let (width, height) = screen.size();
+    resize(page, width, height).await
 }
 
 /// Waits until everything is drawn.
