@@ -101,12 +101,7 @@ pub fn played_for(origin: &Origin) -> Vec<(String, KeptGame)> {
     kept().into_iter().filter(|(_, kept)| same(kept)).collect()
 }
 
-/// Keeps a new game, perhaps one for a box, and says under which id.
-pub fn begin(game: &Game, origin: Option<Origin>) -> Result<String, String> {
-    begin_with(game, Extras { origin, ..Extras::default() })
-}
-
-/// The same, perhaps with the dice of another game, which is to be beaten.
+/// Keeps a new game with what belongs to it, and says under which id.
 pub fn begin_with(game: &Game, extras: Extras) -> Result<String, String> {
     let id = format!("{:x}", browser::random() >> 16);
     let seed = extras.seed.or_else(|| Some(browser::random()));
