@@ -25,11 +25,12 @@ pub(crate) fn to_wish(setup: &Setup, state: &State, wish: Wish, verdict: Verdict
             Wish::Clear(space) => format!("I clear {} for you.", at(space)),
             Wish::Come(whom) => format!("I come to {}.", colour_name(whom)),
             Wish::Take(space) => format!("I take what is on {}.", at(space)),
+            Wish::Go(space) => format!("I go to {}.", at(space)),
             Wish::GoOn | Wish::Wait | Wish::Another => "Fine.".to_owned(),
         },
         Verdict::Nearer => match wish {
             Wish::Come(whom) => format!("I cannot reach {} this round, but I come nearer.", colour_name(whom)),
-            Wish::Clear(space) | Wish::Take(space) => {
+            Wish::Clear(space) | Wish::Take(space) | Wish::Go(space) => {
                 format!("I cannot reach {} this round, but I come nearer.", at(space))
             }
             Wish::GoOn | Wish::Wait | Wish::Another => "Fine.".to_owned(),
@@ -37,11 +38,13 @@ pub(crate) fn to_wish(setup: &Setup, state: &State, wish: Wish, verdict: Verdict
         Verdict::Refused(Objection::Nothing) => match wish {
             Wish::Clear(space) => format!("There is nothing in the way on {}.", at(space)),
             Wish::Take(space) => format!("There is nothing to take on {}.", at(space)),
-            Wish::Come(_) | Wish::GoOn | Wish::Wait | Wish::Another => "There is nothing to do about it.".to_owned(),
+            Wish::Come(_) | Wish::Go(_) | Wish::GoOn | Wish::Wait | Wish::Another => {
+                "There is nothing to do about it.".to_owned()
+            }
         },
         Verdict::Refused(Objection::OutOfReach) => match wish {
             Wish::Come(whom) => format!("I see no way towards {} this round.", colour_name(whom)),
-            Wish::Clear(space) | Wish::Take(space) => format!("I see no way to {} this round.", at(space)),
+            Wish::Clear(space) | Wish::Take(space) | Wish::Go(space) => format!("I see no way to {} this round.", at(space)),
             Wish::GoOn | Wish::Wait | Wish::Another => "I see no way this round.".to_owned(),
         },
         Verdict::Refused(Objection::Costs { permille, goes_wrong }) => {

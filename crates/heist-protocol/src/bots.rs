@@ -100,6 +100,11 @@ pub enum BotWish {
         /// The space.
         at: String,
     },
+    /// Go to a space.
+    Go {
+        /// The space.
+        at: String,
+    },
 }
 
 impl BotWish {
@@ -119,6 +124,7 @@ impl BotWish {
             BotWish::Clear { at } => format!("clear {at}"),
             BotWish::Come { to } => format!("come {}", to.word()),
             BotWish::Take { at } => format!("take {at}"),
+            BotWish::Go { at } => format!("go {at}"),
         }
     }
 }

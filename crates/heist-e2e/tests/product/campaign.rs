@@ -292,6 +292,7 @@ async fn a_heist_of_a_campaign_with_three_bots_here_and_at_a_table() -> Result<(
     ann.press("[data-option=bot-pace-at-once]").await?;
     stage.visit("/boxes").await?;
     ann.fill("#box-name", "Three Friends").await?;
+    ann.fill("#box-players", "Ann").await?;
     ann.press("#make-box").await?;
     wait(&ann.page, ".city-map").await?;
     let home = stage.address().await?;
@@ -318,6 +319,7 @@ async fn a_heist_of_a_campaign_with_three_bots_here_and_at_a_table() -> Result<(
     // The same at a table of the server: bots for the seats that are not Ann's.
     stage.visit("/boxes").await?;
     ann.fill("#box-name", "Two Friends").await?;
+    ann.fill("#box-players", "Ann").await?;
     ann.press("[data-where=there]").await?;
     ann.press("#make-box").await?;
     wait(&ann.page, ".city-map").await?;
