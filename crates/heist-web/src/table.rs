@@ -45,11 +45,13 @@ use crate::session::PageSession;
 use crate::settings::Settings;
 use crate::stage::{Stage, StageLayer};
 pub use action_icons::pips;
-use desk::{Desk, Tab};
+pub use desk::Desk;
+use desk::Tab;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_words::english::several;
 use leptos::prelude::*;
+pub use hints::{HintButton, HintPanel};
 pub use offers::{natural_command, spaces_of};
 use strum::VariantArray;
 
