@@ -127,4 +127,23 @@ impl BotWish {
             BotWish::Go { at } => format!("go {at}"),
         }
     }
+
+    /// What is wished, after `asks somebody to`.
+    ///
+    /// ```
+    /// use heist_protocol::BotWish;
+    ///
+    /// assert_eq!(BotWish::Take { at: "d4".into() }.in_words(), "take what is on d4");
+    /// ```
+    pub fn in_words(&self) -> String {
+        match self {
+            BotWish::GoOn {} => "go on".to_owned(),
+            BotWish::Wait {} => "wait".to_owned(),
+            BotWish::Another {} => "do something else".to_owned(),
+            BotWish::Clear { at } => format!("clear {at}"),
+            BotWish::Take { at } => format!("take what is on {at}"),
+            BotWish::Come { to } => format!("come to {}", to.word()),
+            BotWish::Go { at } => format!("go to {at}"),
+        }
+    }
 }

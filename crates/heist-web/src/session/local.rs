@@ -1,7 +1,7 @@
 //! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage. What is kept
 //! is the game: a window that finds there what it has not written itself goes on with that.
 
-use super::bots::LocalBots;
+use super::bots::{LocalBots, memory};
 use super::{Backend, Connection, Notice, PageSession};
 use crate::boxes::Origin;
 use crate::{browser, storage};
@@ -93,6 +93,7 @@ pub fn kept() -> Vec<(String, KeptGame)> {
 /// Forgets a local game.
 pub fn forget(id: &str) {
     storage::remove(&format!("{GAMES}{id}"));
+    memory::forget(id);
 }
 
 /// The games that were played for an entry of a box, the latest first.

@@ -67,19 +67,6 @@ fn read_wish(word: &str, what: Option<&str>) -> Option<BotWish> {
     })
 }
 
-/// A wish in words, for those who hear it.
-pub(super) fn wish_in_words(wish: &BotWish) -> String {
-    match wish {
-        BotWish::GoOn {} => "go on".to_owned(),
-        BotWish::Wait {} => "wait".to_owned(),
-        BotWish::Another {} => "do something else".to_owned(),
-        BotWish::Clear { at } => format!("clear {at}"),
-        BotWish::Take { at } => format!("take what is on {at}"),
-        BotWish::Come { to } => format!("come to {}", to.word()),
-        BotWish::Go { at } => format!("go to {at}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,6 +79,6 @@ mod tests {
             [read_wish("come", Some("d4")), read_wish("clear", None), read_wish("dance", None)],
             [None, None, None]
         );
-        assert_eq!(wish_in_words(&BotWish::Take { at: "d4".to_owned() }), "take what is on d4");
+        assert_eq!(read_wish("go", Some("d4")).map(|wish| wish.in_words()).as_deref(), Some("go to d4"));
     }
 }
