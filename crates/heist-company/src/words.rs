@@ -2,8 +2,9 @@
 
 use crate::thought::{Objection, Verdict};
 use crate::wish::Wish;
-use heist_bots::Advice;
+use heist_bots::{Advice, Reason};
 use heist_data::names::space_name;
+use heist_rules::command::Speaker;
 use heist_rules::{Setup, State, Who};
 use heist_words::advice;
 use heist_words::names::colour_name;
@@ -11,10 +12,15 @@ use heist_words::names::colour_name;
 /// The reason for what somebody has asked for.
 pub(crate) const AS_WISHED: &str = "As you wished.";
 
-/// One sentence of reason for a line.
-pub(crate) fn why(setup: &Setup, state: &State, advised: &Advice) -> String {
-    let reasons = advice::reasons(setup, state, advised);
-    reasons.into_iter().find(|reason| !reason.is_empty()).unwrap_or_default()
+/// One sentence of reason for what somebody does. What may go wrong is no reason, and in planning everybody has one of their own.
+pub(crate) fn why(setup: &Setup, state: &State, advised: &Advice, by: Option<Speaker>) -> String {
+    let fits = |reason: &&Reason| match reason {
+        Reason::Plans { who, .. } => by == Some(Speaker::One(*who)),
+        Reason::GoesWrong { .. } => false,
+        _ => true,
+    };
+    let mut reasons = advised.reasons.iter().filter(fits).map(|reason| advice::reason(setup, state, advised, reason));
+    reasons.find(|reason| !reason.is_empty()).unwrap_or_default()
 }
 
 /// What a bot says to a wish that it has thought about.

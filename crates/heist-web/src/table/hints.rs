@@ -250,7 +250,10 @@ impl Desk {
     /// What is advised, on the board.
     pub fn hint_lights(self) -> Vec<(Space, Highlight)> {
         let shown = self.shown.get();
-        let commands = self.hints.drawn(&shown);
+        let mut commands = self.hints.drawn(&shown);
+        if commands.is_empty() && self.past.get().is_none() {
+            commands = self.session.drawn.get();
+        }
         proposed(&Game::new(self.setup(), shown), &commands)
     }
 

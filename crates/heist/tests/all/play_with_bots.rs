@@ -36,7 +36,7 @@ fn bots_plan_at_once_act_after_the_person_and_leave_the_team_s_commands_to_it() 
     // Each says first what it intends, and why.
     let proposed = said.find("Blue proposes: blue ").unwrap_or_else(|| panic!("{said}"));
     assert!(said.find("bot: blue take").is_some_and(|acted| proposed < acted), "{said}");
-    assert!(said.lines().any(|line| line.contains(" — Blue ")), "{said}");
+    assert!(said.replace('\n', " ").contains(" — Blue "), "{said}");
     assert!(said.contains("The bots have nothing more to do now."), "{said}");
 
     // The game goes on with the same bots, and `bots` lets them act before the person does.
