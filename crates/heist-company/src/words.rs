@@ -50,7 +50,9 @@ pub(crate) fn to_wish(setup: &Setup, state: &State, wish: Wish, verdict: Verdict
         },
         Verdict::Refused(Objection::OutOfReach) => match wish {
             Wish::Come(whom) => format!("I see no way towards {} this round.", colour_name(whom)),
-            Wish::Clear(space) | Wish::Take(space) | Wish::Go(space) => format!("I see no way to {} this round.", at(space)),
+            Wish::Clear(space) | Wish::Take(space) | Wish::Go(space) => {
+                format!("I see no way to {} this round.", at(space))
+            }
             Wish::GoOn | Wish::Wait | Wish::Another => "I see no way this round.".to_owned(),
         },
         Verdict::Refused(Objection::Costs { permille, goes_wrong }) => {

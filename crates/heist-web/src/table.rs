@@ -50,8 +50,8 @@ use desk::Tab;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_words::english::several;
-use leptos::prelude::*;
 pub use hints::{HintButton, HintPanel};
+use leptos::prelude::*;
 pub use offers::{natural_command, spaces_of};
 use strum::VariantArray;
 

@@ -379,7 +379,10 @@ plan = ["b1", "c1"]
         };
         let documents = Thing::Loot(Loot::Documents);
         assert_eq!(plans(Purpose::Fetch(documents, space("c1")), None), "Blue goes for the documents on c1.");
-        assert_eq!(plans(Purpose::Support, Some((space("c1"), Some(Chit::Guard)))), "Blue sees to the guard on c1 for Red.");
+        assert_eq!(
+            plans(Purpose::Support, Some((space("c1"), Some(Chit::Guard)))),
+            "Blue sees to the guard on c1 for Red."
+        );
         assert_eq!(plans(Purpose::Support, Some((space("c1"), None))), "Blue sees to what is shut on c1 for Red.");
         let (setup, state) = heist_format::setup::official_game("startup").expect("a game");
         let advice = Planner::new(&setup, Effort::nodes(5_000), 1).think(&setup, &state).expect("a plan");
@@ -438,7 +441,10 @@ plan = ["b1", "c1"]
         let (setup, state) = loaded();
         let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
         let told = |lines: &[&str]| told(&setup, &state, &lines.iter().map(|line| say(line)).collect::<Vec<_>>());
-        assert_eq!(told(&["red take walk", "red move c1", "blue shift +1"]), "Red takes Walk and moves to c1. Blue turns the die to 1.");
+        assert_eq!(
+            told(&["red take walk", "red move c1", "blue shift +1"]),
+            "Red takes Walk and moves to c1. Blue turns the die to 1."
+        );
         assert_eq!(told(&["blue subdue c1", "blue done"]), "Blue subdues the guard on c1 and is done.");
         assert_eq!(told(&["team roll"]), "The team rolls the dice.");
         assert_eq!(told(&["blue last-ditch c1 d1"]), "Blue tries a last ditch to d1: 2 ideas and a roll.");

@@ -64,7 +64,10 @@ pub fn coming_event(setup: &Setup, state: &State) -> Vec<String> {
     let people = state.character_spaces();
     let alerts = odds(&|card| view.card_alerts(card) > 0);
     let strikes = odds(&|card| (view.card_causes(card).targets & people).any());
-    sentences.push(format!("{} of the die would raise an alert here, {strikes} strike where somebody stands.", capital(&alerts)));
+    sentences.push(format!(
+        "{} of the die would raise an alert here, {strikes} strike where somebody stands.",
+        capital(&alerts)
+    ));
     sentences
 }
 
@@ -195,9 +198,16 @@ plan = ["b1", "c1"]
         assert!(setup.has_security_die());
         let told = coming_event(&setup, &state);
         let (odds, cards) = told.split_last().expect("sentences");
-        let percent: u32 = cards.iter().map(|card| card["With ".len()..].split(' ').next().map_or(0, |n| n.parse().unwrap_or(0))).sum();
+        let percent: u32 = cards
+            .iter()
+            .map(|card| card["With ".len()..].split(' ').next().map_or(0, |n| n.parse().unwrap_or(0)))
+            .sum();
         assert_eq!(percent, 100, "{told:?}");
-        assert!(odds.ends_with(" strike where somebody stands.") && odds.contains(" of the die would raise an alert here, "), "{odds}");
+        assert!(
+            odds.ends_with(" strike where somebody stands.")
+                && odds.contains(" of the die would raise an alert here, "),
+            "{odds}"
+        );
         // The odds are those of the cards one by one.
         let raising = View { setup: &setup, state: &state };
         let squares = raising.outlook().squares;

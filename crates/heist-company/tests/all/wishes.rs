@@ -123,7 +123,9 @@ fn a_wish_is_understood_in_plain_words() {
     ] {
         assert_eq!(Wish::hear(setup, state, text, me), Some((to, wish)), "{text}");
     }
-    for text in ["", "green", "green open it", "green come", "green come green", "green take the moon", "hello there", "é"] {
+    for text in
+        ["", "green", "green open it", "green come", "green come green", "green take the moon", "hello there", "é"]
+    {
         assert_eq!(Wish::hear(setup, state, text, None), None, "{text}");
     }
 }

@@ -19,8 +19,8 @@ use heist_rules::space::Space;
 use heist_rules::state::{Phase, State};
 use heist_words::{costs, names};
 use leptos::prelude::*;
-use std::sync::Arc;
 pub use panel::{HintButton, HintPanel, HintTab};
+use std::sync::Arc;
 
 /// The most options that are shown.
 const MAX_OPTIONS: usize = 3;

@@ -52,7 +52,8 @@ impl Desk {
             // Whoever is asked to come to somebody is not asked to go to the same place.
             let ground = state.tiles(&self.setup()).has(space) && come.is_empty();
             let go = ground.then(|| (Wish::Go(space), BotWish::Go { at: at.clone() }, format!("Go to {at}")));
-            let possible = [clear, take].into_iter().chain(come).chain(go).filter(|(wish, ..)| !wish.is_pointless(state, who));
+            let possible =
+                [clear, take].into_iter().chain(come).chain(go).filter(|(wish, ..)| !wish.is_pointless(state, who));
             possible.map(|(_, wish, words)| WishOffer { who: seat, wish, words }).collect()
         })
     }

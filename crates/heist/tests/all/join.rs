@@ -212,7 +212,9 @@ fn bots_at_a_table_say_what_they_intend_and_hear_plain_words() {
     ann.say("black, wait please");
     ann.until("Vera: I wait until somebody has done something.");
     let hears = |player: &mut ProtocolPlayer, whom: Option<Colour>, what: BotWish| {
-        player.until(|message| matches!(message, ServerMessage::Wished { who, wish, .. } if *who == whom && *wish == what));
+        player.until(
+            |message| matches!(message, ServerMessage::Wished { who, wish, .. } if *who == whom && *wish == what),
+        );
     };
     hears(&mut player, Some(Colour::Black), BotWish::Wait {});
     ann.say("black, go to d8");

@@ -152,6 +152,7 @@ fn wishes_in_plain_words_are_answered() {
     }
     assert!(said.contains("Blue: I wait until somebody has done something."), "{said}");
     // Whoever says less is told how to say it.
-    let ran = run(program(&fresh_state("bots-ask")).args(["play", "--bots", "blue", "--level", "quick"]), "ask blue dance\n");
+    let ran =
+        run(program(&fresh_state("bots-ask")).args(["play", "--bots", "blue", "--level", "quick"]), "ask blue dance\n");
     assert!(ran.err.contains("Say whom and what: `green, open d4 for me`"), "{}", ran.err);
 }

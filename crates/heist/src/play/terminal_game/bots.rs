@@ -150,9 +150,8 @@ impl TerminalGame {
         if let Some((asked, _)) = questions::open(setup, state) {
             return matches!(asked, Speaker::One(who) if bots.crew().has(who));
         }
-        let wait_for = |flag: PersonFlags| {
-            (state.in_play() - bots.crew()).into_iter().any(|who| !state.person(who).is(flag))
-        };
+        let wait_for =
+            |flag: PersonFlags| (state.in_play() - bots.crew()).into_iter().any(|who| !state.person(who).is(flag));
         match state.phase {
             Phase::Planning => true,
             Phase::Action => !wait_for(PersonFlags::DONE),
