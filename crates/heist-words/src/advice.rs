@@ -1,6 +1,7 @@
 //! What a bot advises, and why, in sentences.
 
 use crate::commands;
+use crate::costs;
 use crate::english::{capital, list, several, thing};
 use crate::names::{chit_kind, colour_name, loot_name, take_name};
 use heist_bots::{Advice, Comparison, LossCause, Part, Purpose, Reason, WinChance};
@@ -68,7 +69,7 @@ pub fn told(setup: &Setup, state: &State, commands: &[Command]) -> String {
         let mut deeds = Vec::new();
         for command in given {
             deeds.push(deed(setup, &before, command));
-            apply_unchecked(setup, &mut before, command, &mut UnknownChance::default(), &mut ());
+            before = costs::after(setup, &before, command).unwrap_or(before);
         }
         sentences.push(match given[0].by {
             Speaker::One(who) => format!("{} {}.", capital(name(who)), list(&deeds)),

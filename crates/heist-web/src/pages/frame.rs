@@ -54,7 +54,7 @@ pub fn PageFrame(
 }
 
 /// There is nothing by this address: what was looked for, why not, and the way to all of them.
-pub fn no_such(what: &str, fault: Option<String>, all: &'static str) -> AnyView {
+pub fn no_such(what: &'static str, fault: Option<String>, all: &'static str) -> AnyView {
     view! {
         <PageFrame title=format!("Heist: no such {what}")>
             <h1>{format!("No such {what}")}</h1>
