@@ -158,7 +158,9 @@ impl Planner {
         let carry_out = |plan: &Plan| {
             let mut greedy = Greedy::with(setup, weights, Some(plan.clone()));
             greedy.hold(seats);
-            greedy.think(setup, state)
+            let mut advice = greedy.think(setup, state)?;
+            advice.reasons = reasons::of_line(&mut greedy, setup, state, &advice.line);
+            Some(advice)
         };
         let known = self.plan.clone().or_else(|| known_plan(setup, state));
         let first = carry_out(&known.clone().unwrap_or_else(|| planning::draft(setup, state)))?;

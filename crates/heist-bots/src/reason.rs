@@ -17,6 +17,17 @@ pub enum Reason {
         /// What for.
         purpose: Purpose,
     },
+    /// What a plan has somebody do.
+    Plans {
+        /// Who.
+        who: Who,
+        /// What for.
+        purpose: Purpose,
+        /// What it comes by that is in somebody's way; `None` in it for a keycard door or a remote lock.
+        clears: Option<(Space, Option<Chit>)>,
+        /// In whose way that is.
+        helps: Crew,
+    },
     /// Something in the way is opened, subdued or switched off.
     Clears {
         /// Who does it.

@@ -136,6 +136,12 @@ impl Company {
         self.refused = self.refused.saturating_add(1);
     }
 
+    /// Somebody agrees to the line that is on show: it may begin, and nothing else. Whether there is one.
+    pub fn agree(&mut self) -> bool {
+        let intent = self.intent.as_mut().filter(|intent| !intent.begun);
+        intent.map(|intent| intent.asked = true).is_some()
+    }
+
     /// Somebody wishes something, of one bot or of all.
     pub fn wish(&mut self, table: &Table<'_>, to: Option<Who>, wish: Wish) -> Vec<Act> {
         let bots = table.bot_crew();
@@ -168,7 +174,7 @@ impl Company {
                 acts.extend(self.withdraw());
             }
             Wish::Another => {}
-            Wish::Clear(_) | Wish::Come(_) | Wish::Take(_) => {
+            Wish::Clear(_) | Wish::Come(_) | Wish::Take(_) | Wish::Go(_) => {
                 let Some(who) = to.filter(|who| bots.has(*who)) else { return acts };
                 if !wish::can_act(table.state, who) {
                     acts.push(say(who, &words::not_now(table.state, who)));

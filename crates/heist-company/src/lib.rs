@@ -2,6 +2,7 @@
 
 mod company;
 mod manners;
+mod plain;
 mod thought;
 mod wish;
 mod words;

@@ -103,7 +103,7 @@ pub fn think(question: &Question) -> Answer {
     if state.phase == Phase::Over {
         return answer;
     }
-    let advice = if let Some((who, wish)) = question.wish {
+    let mut advice = if let Some((who, wish)) = question.wish {
         planner.hold(Crew::of(|it| it == who));
         let (advice, verdict) = follow(&mut planner, question, who, wish);
         let follows = !matches!(verdict, Verdict::Refused(_));
@@ -113,15 +113,22 @@ pub fn think(question: &Question) -> Answer {
         planner.hold(seats);
         planner.think(setup, state).and_then(|advice| chosen(&mut planner, question, advice))
     };
-    if let Some(advice) = &advice {
-        answer.line.clone_from(&advice.line);
+    if let Some(advised) = &advice {
+        answer.line.clone_from(&advised.line);
         if is_planning(state) {
-            answer.line = plan_of_one(setup, state, seats, &advice.line);
+            answer.line = plan_of_one(setup, state, seats, &advised.line);
+            // What people's plans lack has reasons of its own.
+            if answer.line.first().is_some_and(|first| !advised.line.contains(first)) {
+                advice = planner.explain(setup, state, &answer.line);
+            }
         }
     }
     answer.why = match &answer.reply {
         Some(reply) if reply.follows => words::AS_WISHED.to_owned(),
-        _ => advice.map(|advice| words::why(setup, state, &advice)).unwrap_or_default(),
+        _ => {
+            let by = answer.line.first().map(|command| command.by);
+            advice.map(|advice| words::why(setup, state, &advice, by)).unwrap_or_default()
+        }
     };
     if answer.line.is_empty() && question.wish.is_none() {
         let mut thumb = Greedy::with(setup, temper.weights(), None);

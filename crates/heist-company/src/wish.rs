@@ -21,18 +21,22 @@ pub enum Wish {
     Clear(Space),
     /// Come to where somebody stands.
     Come(Who),
-    /// Take what lies on a space.
+    /// Take what lies on a space: loot, cash, items.
     Take(Space),
+    /// Go to a space.
+    Go(Space),
 }
 
 impl Wish {
-    /// Reads a wish: `go-on`, `wait`, `another`, `clear d4`, `come blue`, `take d4`. None: it is not one, or there is no such space.
+    /// Reads a wish: `go-on`, `wait`, `another`, `clear d4`, `come blue`, `take d4`, `go d4`. None: it is not one, or there is no such
+    /// space.
     pub fn parse(setup: &Setup, state: &State, text: &str) -> Option<Wish> {
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         let space = || parse_space(setup, state, rest);
         match verb {
             "clear" => Some(Wish::Clear(space()?)),
             "take" => Some(Wish::Take(space()?)),
+            "go" => Some(Wish::Go(space()?)),
             "come" => Some(Wish::Come(Who::from_word(rest)?)),
             "go-on" if rest.is_empty() => Some(Wish::GoOn),
             "wait" if rest.is_empty() => Some(Wish::Wait),
@@ -43,7 +47,7 @@ impl Wish {
 
     /// Whether it asks for something on the board, and not only for patience or haste.
     pub fn is_thought_about(self) -> bool {
-        matches!(self, Wish::Clear(_) | Wish::Come(_) | Wish::Take(_))
+        matches!(self, Wish::Clear(_) | Wish::Come(_) | Wish::Take(_) | Wish::Go(_))
     }
 
     /// Whether there is nothing to be done about it, by anybody.
@@ -52,6 +56,7 @@ impl Wish {
             Wish::Clear(at) => trouble(state, at) == 0,
             Wish::Come(whom) => whom == who || !state.in_play().has(whom),
             Wish::Take(at) => things_at(state, at) == 0,
+            Wish::Go(at) => state.person(who).at == at,
             Wish::GoOn | Wish::Wait | Wish::Another => true,
         }
     }
@@ -66,6 +71,7 @@ impl Wish {
             Wish::Clear(space) => format!("clear {}", at(space)),
             Wish::Come(whom) => format!("come {}", whom.word()),
             Wish::Take(space) => format!("take {}", at(space)),
+            Wish::Go(space) => format!("go {}", at(space)),
         }
     }
 }
@@ -140,13 +146,15 @@ fn trouble(state: &State, at: Space) -> u32 {
 }
 
 fn things_at(state: &State, at: Space) -> usize {
-    state.loot.iter().filter(|(_, _, place)| place.space() == Some(at)).count()
+    let loot = state.loot.iter().filter(|(_, _, place)| place.space() == Some(at)).count();
+    let items = state.items.iter().filter(|place| place.space() == Some(at)).count();
+    loot + items + usize::from(state.cash_on[at.index()])
 }
 
 fn is_done(setup: &Setup, before: &State, now: &State, who: Who, wish: Wish) -> bool {
     match wish {
         Wish::Clear(at) => trouble(now, at) < trouble(before, at),
-        Wish::Come(_) => distance(setup, now, who, wish) == 0,
+        Wish::Come(_) | Wish::Go(_) => distance(setup, now, who, wish) == 0,
         Wish::Take(at) => things_at(now, at) < things_at(before, at),
         Wish::GoOn | Wish::Wait | Wish::Another => false,
     }
@@ -155,7 +163,7 @@ fn is_done(setup: &Setup, before: &State, now: &State, who: Who, wish: Wish) -> 
 /// How many steps somebody is from where it was asked to be.
 fn distance(setup: &Setup, state: &State, who: Who, wish: Wish) -> u32 {
     let to = match wish {
-        Wish::Clear(at) | Wish::Take(at) => at,
+        Wish::Clear(at) | Wish::Take(at) | Wish::Go(at) => at,
         Wish::Come(whom) => state.person(whom).at,
         Wish::GoOn | Wish::Wait | Wish::Another => return 0,
     };

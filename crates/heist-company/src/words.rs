@@ -2,8 +2,9 @@
 
 use crate::thought::{Objection, Verdict};
 use crate::wish::Wish;
-use heist_bots::Advice;
+use heist_bots::{Advice, Reason};
 use heist_data::names::space_name;
+use heist_rules::command::Speaker;
 use heist_rules::{Setup, State, Who};
 use heist_words::advice;
 use heist_words::names::colour_name;
@@ -11,10 +12,15 @@ use heist_words::names::colour_name;
 /// The reason for what somebody has asked for.
 pub(crate) const AS_WISHED: &str = "As you wished.";
 
-/// One sentence of reason for a line.
-pub(crate) fn why(setup: &Setup, state: &State, advised: &Advice) -> String {
-    let reasons = advice::reasons(setup, state, advised);
-    reasons.into_iter().find(|reason| !reason.is_empty()).unwrap_or_default()
+/// One sentence of reason for what somebody does. What may go wrong is no reason, and in planning everybody has one of their own.
+pub(crate) fn why(setup: &Setup, state: &State, advised: &Advice, by: Option<Speaker>) -> String {
+    let fits = |reason: &&Reason| match reason {
+        Reason::Plans { who, .. } => by == Some(Speaker::One(*who)),
+        Reason::GoesWrong { .. } => false,
+        _ => true,
+    };
+    let mut reasons = advised.reasons.iter().filter(fits).map(|reason| advice::reason(setup, state, advised, reason));
+    reasons.find(|reason| !reason.is_empty()).unwrap_or_default()
 }
 
 /// What a bot says to a wish that it has thought about.
@@ -25,11 +31,12 @@ pub(crate) fn to_wish(setup: &Setup, state: &State, wish: Wish, verdict: Verdict
             Wish::Clear(space) => format!("I clear {} for you.", at(space)),
             Wish::Come(whom) => format!("I come to {}.", colour_name(whom)),
             Wish::Take(space) => format!("I take what is on {}.", at(space)),
+            Wish::Go(space) => format!("I go to {}.", at(space)),
             Wish::GoOn | Wish::Wait | Wish::Another => "Fine.".to_owned(),
         },
         Verdict::Nearer => match wish {
             Wish::Come(whom) => format!("I cannot reach {} this round, but I come nearer.", colour_name(whom)),
-            Wish::Clear(space) | Wish::Take(space) => {
+            Wish::Clear(space) | Wish::Take(space) | Wish::Go(space) => {
                 format!("I cannot reach {} this round, but I come nearer.", at(space))
             }
             Wish::GoOn | Wish::Wait | Wish::Another => "Fine.".to_owned(),
@@ -37,11 +44,15 @@ pub(crate) fn to_wish(setup: &Setup, state: &State, wish: Wish, verdict: Verdict
         Verdict::Refused(Objection::Nothing) => match wish {
             Wish::Clear(space) => format!("There is nothing in the way on {}.", at(space)),
             Wish::Take(space) => format!("There is nothing to take on {}.", at(space)),
-            Wish::Come(_) | Wish::GoOn | Wish::Wait | Wish::Another => "There is nothing to do about it.".to_owned(),
+            Wish::Come(_) | Wish::Go(_) | Wish::GoOn | Wish::Wait | Wish::Another => {
+                "There is nothing to do about it.".to_owned()
+            }
         },
         Verdict::Refused(Objection::OutOfReach) => match wish {
             Wish::Come(whom) => format!("I see no way towards {} this round.", colour_name(whom)),
-            Wish::Clear(space) | Wish::Take(space) => format!("I see no way to {} this round.", at(space)),
+            Wish::Clear(space) | Wish::Take(space) | Wish::Go(space) => {
+                format!("I see no way to {} this round.", at(space))
+            }
             Wish::GoOn | Wish::Wait | Wish::Another => "I see no way this round.".to_owned(),
         },
         Verdict::Refused(Objection::Costs { permille, goes_wrong }) => {

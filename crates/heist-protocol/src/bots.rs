@@ -100,6 +100,11 @@ pub enum BotWish {
         /// The space.
         at: String,
     },
+    /// Go to a space.
+    Go {
+        /// The space.
+        at: String,
+    },
 }
 
 impl BotWish {
@@ -119,6 +124,26 @@ impl BotWish {
             BotWish::Clear { at } => format!("clear {at}"),
             BotWish::Come { to } => format!("come {}", to.word()),
             BotWish::Take { at } => format!("take {at}"),
+            BotWish::Go { at } => format!("go {at}"),
+        }
+    }
+
+    /// What is wished, after `asks somebody to`.
+    ///
+    /// ```
+    /// use heist_protocol::BotWish;
+    ///
+    /// assert_eq!(BotWish::Take { at: "d4".into() }.in_words(), "take what is on d4");
+    /// ```
+    pub fn in_words(&self) -> String {
+        match self {
+            BotWish::GoOn {} => "go on".to_owned(),
+            BotWish::Wait {} => "wait".to_owned(),
+            BotWish::Another {} => "do something else".to_owned(),
+            BotWish::Clear { at } => format!("clear {at}"),
+            BotWish::Take { at } => format!("take what is on {at}"),
+            BotWish::Come { to } => format!("come to {}", to.word()),
+            BotWish::Go { at } => format!("go to {at}"),
         }
     }
 }

@@ -16,6 +16,7 @@
 //! All but the first need the key of the box: `Authorization: Bearer <key>`; one that only shows it is enough for the page and the file. A box is its opening and the lines of its
 //! ledger: whoever knows the rules carries them out and has everything that is in it.
 
+use crate::BotPlayer;
 use crate::names::{AccessToken, BoxId, Colour, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -182,6 +183,9 @@ pub struct BoxTable {
     pub hold: Vec<Colour>,
     /// The name of the one who opens it.
     pub name: String,
+    /// Bots that play seats from the beginning, until somebody sits down there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<(Colour, BotPlayer)>,
 }
 
 /// A heist that is over, to be written into the ledger.

@@ -6,10 +6,13 @@ use heist_format::game::Game;
 use heist_format::{notation, position};
 use heist_rules::cards::Loot;
 use heist_rules::chance::UnknownChance;
-use heist_rules::{Command, Scope, Setup, State, apply, apply_unchecked, position_key};
+use heist_rules::{Command, Scope, Setup, State, Verb, apply, apply_unchecked, position_key};
 use heist_search::{Search, Standing, solve};
 use serde::{Deserialize, Serialize};
 use toml::Table;
+
+/// The most commands of a step that is told at once.
+const MAX_STEP: usize = 3;
 
 /// A puzzle.
 #[derive(Clone, PartialEq, Debug)]
@@ -187,6 +190,19 @@ impl Puzzle {
             self.attempt(&mut on_the_way, *command).ok()?;
         }
         None
+    }
+
+    /// The next step of the known way: a command, and where it only prepares something, what follows it. Empty: this is not that way.
+    pub fn next_step(&self, state: &State) -> Vec<Command> {
+        let (mut now, mut step) = (*state, Vec::new());
+        while let Some(command) = self.next(&now) {
+            step.push(command);
+            let prepares = matches!(command.verb, Verb::Shift(_) | Verb::Take(..));
+            if !prepares || step.len() >= MAX_STEP || self.attempt(&mut now, command).is_err() {
+                break;
+            }
+        }
+        step
     }
 
     /// How a position of a try stands; whether it was left to chance on the way is for [`Puzzle::attempt`] to say.

@@ -159,6 +159,8 @@ pub struct PageSession {
     pub company: Company,
     /// How the bots of a game in this browser get on.
     pub bots: RwSignal<BotState>,
+    /// Commands that are drawn on the board: what somebody beside the table advises.
+    pub drawn: RwSignal<Vec<Command>>,
     /// How often the game has changed in a game of this browser: it grows with every command, an undo included.
     pub changes: RwSignal<u64>,
     /// Whether what has happened is still being shown.
@@ -200,6 +202,7 @@ impl PageSession {
             hinted: RwSignal::new(Vec::new()),
             company: Company::new(),
             bots: RwSignal::new(BotState::default()),
+            drawn: RwSignal::new(Vec::new()),
             changes: RwSignal::new(0),
             showing: RwSignal::new(false),
             backend: StoredValue::new_local(backend),

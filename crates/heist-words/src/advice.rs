@@ -1,14 +1,15 @@
 //! What a bot advises, and why, in sentences.
 
 use crate::commands;
+use crate::costs;
 use crate::english::{capital, list, several, thing};
-use crate::names::{chit_kind, colour_name, loot_name};
+use crate::names::{chit_kind, colour_name, loot_name, take_name};
 use heist_bots::{Advice, Comparison, LossCause, Part, Purpose, Reason, WinChance};
 use heist_data::names::space_name;
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Speaker;
-use heist_rules::{Command, Crew, Setup, Space, State, Verb, Who, apply_unchecked};
+use heist_rules::{Command, Crew, Setup, Space, State, Verb, View, Who, apply_unchecked};
 
 /// The chance to win and all reasons, a sentence each.
 ///
@@ -60,6 +61,54 @@ pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
     }
 }
 
+/// What is to be done, in sentences: `Blue takes Dash and moves to d4.`
+pub fn told(setup: &Setup, state: &State, commands: &[Command]) -> String {
+    let mut before = *state;
+    let mut sentences: Vec<String> = Vec::new();
+    for given in commands.chunk_by(|one, other| one.by == other.by) {
+        let mut deeds = Vec::new();
+        for command in given {
+            deeds.push(deed(setup, &before, command));
+            before = costs::after(setup, &before, command).unwrap_or(before);
+        }
+        sentences.push(match given[0].by {
+            Speaker::One(who) => format!("{} {}.", capital(name(who)), list(&deeds)),
+            Speaker::Team => format!("The team {}.", list(&deeds)),
+        });
+    }
+    sentences.join(" ")
+}
+
+/// What somebody does, after the name: `moves to d4`.
+fn deed(setup: &Setup, state: &State, given: &Command) -> String {
+    let words = commands::command(setup, state, given);
+    match (given.verb, given.by) {
+        (Verb::Take(action, at), Speaker::One(who)) => {
+            let place = if at.is_somewhere() { format!(" at {}", space_name(setup, state, at)) } else { String::new() };
+            let name = take_name(View { setup, state }, who, action);
+            format!("takes {}{place}", name.unwrap_or_else(|| "an action".to_owned()))
+        }
+        (Verb::Done, _) => "is done".to_owned(),
+        (Verb::Ready, _) => "is ready".to_owned(),
+        (Verb::Next, _) => "turns the next card".to_owned(),
+        (Verb::Think, _) => "has an idea".to_owned(),
+        (Verb::Use(_) | Verb::Fixer(_) | Verb::Take(..), _) => format!("uses {words}"),
+        (Verb::LastDitch(..), _) => format!("tries a l{}", words.strip_prefix('L').unwrap_or(&words)),
+        (Verb::Choose(_), _) => format!("answers “{words}”"),
+        (Verb::BuyIdea(_), _) => format!("buys {}", words.replacen("An idea", "an idea", 1)),
+        (Verb::Stay, Speaker::Team) => "stays out".to_owned(),
+        _ => third_person(&words),
+    }
+}
+
+/// An order as a report: `Switch off the camera` becomes `switches off the camera`.
+fn third_person(words: &str) -> String {
+    let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let ending = if verb.ends_with("ch") || verb.ends_with("sh") { "es" } else { "s" };
+    let rest = rest.replace(" and be ", " and is ");
+    format!("{}{ending} {rest}", verb.to_lowercase()).trim_end().to_owned()
+}
+
 /// Commands one after the other, each told in the position in which it is given; whoever gives several in a row is named once, and
 /// tokens are listed. What comes after chance is told as if it had changed nothing; who is ready goes without saying.
 pub fn line(setup: &Setup, state: &State, commands: &[Command]) -> String {
@@ -96,10 +145,13 @@ pub(crate) fn name(who: Who) -> &'static str {
     if who == Who::Npc { "the NPC" } else { colour_name(who) }
 }
 
+fn names(crew: Crew) -> Vec<&'static str> {
+    crew.into_iter().map(name).collect()
+}
+
 /// What one or several do.
 fn they(crew: Crew, one: &str, several: &str) -> String {
-    let names = list(&crew.into_iter().map(name).collect::<Vec<_>>());
-    format!("{names} {}", if crew.len() == 1 { one } else { several })
+    format!("{} {}", list(&names(crew)), if crew.len() == 1 { one } else { several })
 }
 
 /// One reason, for the advised line or for another of the same advice.
@@ -107,6 +159,11 @@ pub fn reason(setup: &Setup, state: &State, advice: &Advice, reason: &Reason) ->
     let at = |space: Space| space_name(setup, state, space);
     capital(&match *reason {
         Reason::Serves { who, purpose } => serves(name(who), purpose, at),
+        Reason::Plans { who, clears: Some((space, what)), helps, .. } => {
+            let what = what.map_or("what is shut".to_owned(), |what| format!("the {}", chit_kind(what)));
+            format!("{} sees to {what} on {} for {}.", name(who), at(space), list(&names(helps)))
+        }
+        Reason::Plans { who, purpose, .. } => serves(name(who), purpose, at),
         Reason::Clears { at: space, what, helps, .. } => {
             let what = match what {
                 Some(Chit::Camera) => format!("the camera on {} is off", at(space)),
@@ -317,6 +374,25 @@ plan = ["b1", "c1"]
     }
 
     #[test]
+    fn a_plan_says_what_everybody_does_in_it() {
+        let plans = |purpose, clears| {
+            said(Reason::Plans { who: Who::Blue, purpose, clears, helps: [Who::Red].into_iter().collect() })
+        };
+        let documents = Thing::Loot(Loot::Documents);
+        assert_eq!(plans(Purpose::Fetch(documents, space("c1")), None), "Blue goes for the documents on c1.");
+        assert_eq!(
+            plans(Purpose::Support, Some((space("c1"), Some(Chit::Guard)))),
+            "Blue sees to the guard on c1 for Red."
+        );
+        assert_eq!(plans(Purpose::Support, Some((space("c1"), None))), "Blue sees to what is shut on c1 for Red.");
+        let (setup, state) = heist_format::setup::official_game("startup").expect("a game");
+        let advice = Planner::new(&setup, Effort::nodes(5_000), 1).think(&setup, &state).expect("a plan");
+        let told = reasons(&setup, &state, &advice);
+        assert!(told.iter().any(|why| why.contains("documents")), "{told:?}");
+        assert!(!told[0].starts_with("What goes wrong"), "{told:?}");
+    }
+
+    #[test]
     fn what_is_cleared_says_for_whom() {
         let clears = |what, helps| said(Reason::Clears { who: Who::Red, at: space("c1"), what, helps });
         let both: Crew = [Who::Green, Who::Blue].into_iter().collect();
@@ -359,6 +435,22 @@ plan = ["b1", "c1"]
         let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
         let commands = ["blue start e9", "blue plan d8", "blue plan d7", "red start e9"].map(say);
         assert_eq!(line(&setup, &state, &commands), "Blue: Start at e9 → Plan d8, d7 → Red: Start at e9");
+    }
+
+    #[test]
+    fn what_is_to_be_done_is_told_in_sentences() {
+        let (setup, state) = loaded();
+        let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
+        let told = |lines: &[&str]| told(&setup, &state, &lines.iter().map(|line| say(line)).collect::<Vec<_>>());
+        assert_eq!(
+            told(&["red take walk", "red move c1", "blue shift +1"]),
+            "Red takes Walk and moves to c1. Blue turns the die to 1."
+        );
+        assert_eq!(told(&["blue subdue c1", "blue done"]), "Blue subdues the guard on c1 and is done.");
+        assert_eq!(told(&["team roll"]), "The team rolls the dice.");
+        assert_eq!(told(&["blue last-ditch c1 d1"]), "Blue tries a last ditch to d1: 2 ideas and a roll.");
+        assert_eq!(told(&["blue stay"]), "Blue stays behind, and is busted.");
+        assert_eq!(third_person("Switch off the camera on c1"), "switches off the camera on c1");
     }
 
     #[test]

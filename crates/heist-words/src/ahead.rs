@@ -1,7 +1,7 @@
 //! What lies ahead, in words: how the round will end as things stand, and how likely everybody gets out.
 
 use crate::commands::{percent, roll_needed};
-use crate::english::{card_text, list, several};
+use crate::english::{capital, card_text, list, several};
 use crate::names::card_title;
 use heist_data::names::space_name;
 use heist_rules::View;
@@ -36,30 +36,58 @@ pub fn forecast(setup: &Setup, state: &State) -> Vec<String> {
     sentences
 }
 
-/// What the coming event would do on the board as it is, a sentence for each card that may come; with a security die, how likely each is.
+/// What the coming event would do on the board as it is, a sentence each: the card that comes, and the one that comes instead if one more
+/// alert is raised before; with a security die every card that may come, and the odds.
 pub fn coming_event(setup: &Setup, state: &State) -> Vec<String> {
     if matches!(state.phase, Phase::Planning | Phase::Escape | Phase::Over) {
         return Vec::new();
     }
     let view = View { setup, state };
     let outlook = view.outlook();
-    let meets = |card: CardId| {
-        let spaces = view.card_causes(card).targets.into_iter();
-        let names: Vec<String> = spaces.map(|space| space_name(setup, state, space)).collect();
-        match names.len() {
-            0 => "now it would strike no tile".to_owned(),
-            1..=6 => format!("now it would strike {}", list(&names)),
-            many => format!("now it would strike {many} tiles"),
-        }
-    };
+    let told = |card: CardId| format!("{}: now it would {}", card_title(setup, card), card_in_words(view, card));
     if outlook.squares.is_empty() {
-        let event =
-            outlook.event.map(|card| format!("The coming event is {}: {}.", card_title(setup, card), meets(card)));
-        return event.into_iter().collect();
+        let other = view.event_with_more_alerts(1).filter(|_| state.phase != Phase::Event);
+        let event = outlook.event.map(|card| format!("The coming event is {}.", told(card)));
+        let other = other.filter(|other| Some(*other) != outlook.event);
+        let other = other.map(|card| format!("One more alert before, and it is {}.", told(card)));
+        return event.into_iter().chain(other).collect();
     }
+    let all = outlook.squares.len();
     let runs = outlook.squares.chunk_by(|one, other| one == other);
-    let chance = |run: &[CardId]| (run.len() * 100 + outlook.squares.len() / 2) / outlook.squares.len();
-    runs.map(|run| format!("With {} % comes {}: {}.", chance(run), card_title(setup, run[0]), meets(run[0]))).collect()
+    let chance = |run: &[CardId]| (run.len() * 100 + all / 2) / all;
+    let mut sentences: Vec<String> =
+        runs.map(|run| format!("With {} % comes {}.", chance(run), told(run[0]))).collect();
+    let odds = |fits: &dyn Fn(CardId) -> bool| match outlook.squares.iter().filter(|card| fits(**card)).count() {
+        0 => "no throw".to_owned(),
+        some => format!("{some} of {all} throws"),
+    };
+    let people = state.character_spaces();
+    let alerts = odds(&|card| view.card_alerts(card) > 0);
+    let strikes = odds(&|card| (view.card_causes(card).targets & people).any());
+    sentences.push(format!(
+        "{} of the die would raise an alert here, {strikes} strike where somebody stands.",
+        capital(&alerts)
+    ));
+    sentences
+}
+
+/// What a card would do now: `raise 2 alerts and strike c4 and d5`.
+fn card_in_words(view: View<'_>, card: CardId) -> String {
+    let targets = view.card_causes(card).targets.into_iter();
+    let names: Vec<String> = targets.map(|space| space_name(view.setup, view.state, space)).collect();
+    let alerts = match view.card_alerts(card) {
+        0 => None,
+        1 => Some("raise an alert".to_owned()),
+        alerts => Some(format!("raise {alerts} alerts")),
+    };
+    let strikes = match names.len() {
+        0 if alerts.is_some() => None,
+        0 => Some("strike no tile".to_owned()),
+        1..=6 => Some(format!("strike {}", list(&names))),
+        many => Some(format!("strike {many} tiles")),
+    };
+    let parts: Vec<String> = alerts.into_iter().chain(strikes).collect();
+    parts.join(" and ")
 }
 
 /// Noise and alerts with which the round will end: "2 noise, no alert."
@@ -145,9 +173,46 @@ plan = ["b1", "c1"]
     fn the_coming_event_is_told_with_what_it_would_strike() {
         let loaded = position::load_toml(HALL).expect("the position loads");
         let told = coming_event(&loaded.setup, &loaded.state);
-        assert_eq!(told, ["The coming event is 1 Hidden Cameras: now it would strike no tile."]);
+        assert_eq!(told[0], "The coming event is 1 Hidden Cameras: now it would strike no tile.");
+        // Everything lies open: an alert more discards the first card.
+        assert!(told.len() == 2 && told[1].starts_with("One more alert before, and it is 2 "), "{told:?}");
         let planning = HALL.replace("phase = \"action\"", "phase = \"planning\"").replace("die = 1\n", "");
         let planning = position::load_toml(&planning).expect("the position loads");
         assert_eq!(coming_event(&planning.setup, &planning.state), Vec::<String>::new());
+    }
+
+    #[test]
+    fn with_a_security_die_the_odds_are_counted_out() {
+        let library = heist_data::library::Library::official();
+        let heist = library.heist("smugglers-1-last-heist").expect("a chapter");
+        let crew = heist_format::setup::proposed_crew(library, heist, 4);
+        let (setup, mut state) = heist_format::setup::new_game(
+            library,
+            &heist.id,
+            heist.newest_edition(),
+            &crew,
+            &heist_format::setup::Options::default(),
+        )
+        .expect("a game");
+        state.phase = Phase::Action;
+        assert!(setup.has_security_die());
+        let told = coming_event(&setup, &state);
+        let (odds, cards) = told.split_last().expect("sentences");
+        let percent: u32 = cards
+            .iter()
+            .map(|card| card["With ".len()..].split(' ').next().map_or(0, |n| n.parse().unwrap_or(0)))
+            .sum();
+        assert_eq!(percent, 100, "{told:?}");
+        assert!(
+            odds.ends_with(" strike where somebody stands.")
+                && odds.contains(" of the die would raise an alert here, "),
+            "{odds}"
+        );
+        // The odds are those of the cards one by one.
+        let raising = View { setup: &setup, state: &state };
+        let squares = raising.outlook().squares;
+        let count = squares.iter().filter(|card| raising.card_alerts(**card) > 0).count();
+        let words = if count == 0 { "No throw".to_owned() } else { format!("{count} of {} throws", squares.len()) };
+        assert!(odds.starts_with(&words), "{odds}");
     }
 }

@@ -1,5 +1,6 @@
 //! `heist puzzle`: a position out of a real game, and something to do in it that needs no luck.
 
+use crate::bots::in_one_line;
 use crate::cli::PuzzleArgs;
 use crate::files;
 use crate::play::lines::{Lines, Said};
@@ -10,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use heist_format::notation;
 use heist_format::replay::Remarks;
 use heist_puzzles::{Attempt, ListedPuzzle, OFFICIAL, Puzzle, of_the_day, parse, words};
+use heist_words::advice::told;
 use heist_words::names::heist_name;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -116,11 +118,12 @@ fn at_the_table(puzzle: &Puzzle, lines: &Lines) -> Result<TerminalGame> {
 }
 
 fn hint(puzzle: &Puzzle, session: &TerminalGame, out: &mut dyn Write) -> Result<()> {
-    match puzzle.next(session.state()) {
-        Some(command) => writeln!(out, "{}", notation::print(session.setup(), session.state(), &command))?,
-        None => writeln!(out, "This is not the way that we know. `undo` leads back, `again` to the beginning.")?,
+    let (setup, state) = (session.setup(), session.state());
+    let step = puzzle.next_step(state);
+    if step.is_empty() {
+        return Ok(writeln!(out, "This is not the way that we know. `undo` leads back, `again` to the beginning.")?);
     }
-    Ok(())
+    Ok(writeln!(out, "{} `{}`", told(setup, state, &step), in_one_line(setup, state, &step))?)
 }
 
 fn tell(puzzle: &Puzzle, out: &mut dyn Write) -> Result<()> {

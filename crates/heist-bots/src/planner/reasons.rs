@@ -8,12 +8,16 @@ use crate::situation::Situation;
 use crate::{Greedy, Weights};
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::chance::UnknownChance;
+use heist_rules::chits::Chit;
 use heist_rules::command::Speaker;
 use heist_rules::state::Place;
 use heist_rules::{Command, Crew, Phase, Setup, Space, State, Verb, View, Who, apply_unchecked};
 
 /// The reasons that lie in the line itself.
 pub fn of_line(greedy: &mut Greedy, setup: &Setup, state: &State, line: &[Command]) -> Vec<Reason> {
+    if state.phase == Phase::Planning && !state.prompt.is_open() {
+        return of_plan(greedy, setup, state, line);
+    }
     let now = greedy.situation(setup, state).clone();
     let view = View { setup, state };
     let mut reasons = Vec::new();
@@ -43,9 +47,9 @@ pub fn of_line(greedy: &mut Greedy, setup: &Setup, state: &State, line: &[Comman
         let helps = |at: Space| helped(view, &now, who, at);
         reasons.extend(
             match command.verb {
-                Verb::Unlock(at) => Some((at, Some(heist_rules::chits::Chit::Lock))),
+                Verb::Unlock(at) => Some((at, Some(Chit::Lock))),
                 Verb::Subdue(at, chit) => Some((at, Some(chit))),
-                Verb::Disable(at) => Some((at, Some(heist_rules::chits::Chit::Camera))),
+                Verb::Disable(at) => Some((at, Some(Chit::Camera))),
                 Verb::Open(at) => Some((at, None)),
                 _ => None,
             }
@@ -65,6 +69,38 @@ pub fn of_line(greedy: &mut Greedy, setup: &Setup, state: &State, line: &[Comman
         reasons.push(Reason::Noise { more, alerts });
     }
     reasons
+}
+
+/// What a plan has everybody do whom it gives something to plan; those with a task of their own come first.
+fn of_plan(greedy: &mut Greedy, setup: &Setup, state: &State, line: &[Command]) -> Vec<Reason> {
+    let plans: Vec<Command> = line.iter().filter(|command| command.verb != Verb::Ready).copied().collect();
+    let planned = plans.iter().filter_map(|command| match command.by {
+        Speaker::One(who) => Some(who),
+        Speaker::Team => None,
+    });
+    let planned: Crew = planned.collect();
+    let planned_state = after(setup, state, &plans);
+    let view = View { setup, state: &planned_state };
+    let now = greedy.situation(setup, &planned_state).clone();
+    let plan = |who: Who| {
+        let purpose = purpose(view, &now, who)?;
+        let clears = if purpose == Purpose::Support { in_the_way(view, &now, who) } else { None };
+        let helps = clears.map_or(Crew::NOBODY, |(at, _)| helped(view, &now, who, at));
+        Some(Reason::Plans { who, purpose, clears, helps })
+    };
+    (planned & now.busy).into_iter().chain(planned - now.busy).filter_map(plan).collect()
+}
+
+/// The first thing on somebody's tokens that is in the way of others.
+fn in_the_way(view: View<'_>, now: &Situation, who: Who) -> Option<(Space, Option<Chit>)> {
+    let security = &view.state.security;
+    let what = |at: Space| {
+        let chits = [Chit::Lock, Chit::Guard, Chit::Dog, Chit::Camera];
+        let chit = chits.into_iter().find(|chit| security.with(*chit).has(at));
+        (chit.is_some() || view.state.shut().has(at)).then_some((at, chit))
+    };
+    let met = view.person(who).plan.into_iter().filter(|at| helped(view, now, who, *at).any()).filter_map(what);
+    met.min_by_key(|(at, _)| now.ahead[who as usize].at(*at))
 }
 
 /// The position after the part of a line that chance has no say in.
@@ -157,7 +193,7 @@ fn best_part(setup: &Setup, state: &State, now: &Situation, ends: &[State; 2]) -
         let pieces = now.crew.into_iter().filter(|who| wanted_by(view, now, *who).is_some()).count() as i32;
         let ideas: i32 = now.crew.into_iter().map(|who| i32::from(view.person(who).ideas)).sum();
         let alerts = i32::from(outlook.printed_alerts) + i32::from(end.deck.top.saturating_sub(state.deck.top));
-        let security = [heist_rules::chits::Chit::Lock, heist_rules::chits::Chit::Camera];
+        let security = [Chit::Lock, Chit::Camera];
         let active = security.into_iter().map(|chit| end.security.with(chit).len()).sum::<u32>()
             + end.security.guards().len()
             + end.shut().len();

@@ -85,10 +85,61 @@ fn a_wish_is_read_as_it_is_written() {
     let sim = Sim::new("startup", &THREE, Temper::Careful, 1);
     let (setup, state) = (sim.game.setup(), sim.game.state());
     let at = sim.space("d8");
-    for wish in [Wish::GoOn, Wish::Wait, Wish::Another, Wish::Clear(at), Wish::Come(Who::Blue), Wish::Take(at)] {
+    let board = [Wish::Clear(at), Wish::Come(Who::Blue), Wish::Take(at), Wish::Go(at)];
+    for wish in [Wish::GoOn, Wish::Wait, Wish::Another].into_iter().chain(board) {
         assert_eq!(Wish::parse(setup, state, &wish.print(setup, state)), Some(wish));
     }
-    for text in ["", "clear", "clear z99", "come", "come pink", "take d8 d7", "go-on d8", "sing"] {
+    for text in ["", "clear", "clear z99", "come", "come pink", "take d8 d7", "go-on d8", "go", "sing"] {
         assert_eq!(Wish::parse(setup, state, text), None, "{text}");
     }
+}
+
+#[test]
+fn a_wish_is_understood_in_plain_words() {
+    let sim = inside(1);
+    let (setup, state) = (sim.game.setup(), sim.game.state());
+    let at = sim.space("d8");
+    let keycard = state.loot.iter().find_map(|(_, kind, place)| place.space().filter(|_| kind.word() == "keycard"));
+    let keycard = keycard.expect("a keycard lies about");
+    let (me, green) = (Some(Who::Red), Some(Who::Green));
+    let here = state.person(Who::Red).at;
+    for (text, to, wish) in [
+        ("Green, open d8 for me, please", green, Wish::Clear(at)),
+        ("ask green clear d8", green, Wish::Clear(at)),
+        ("green: pick the lock on d8!", green, Wish::Clear(at)),
+        ("green come with me", green, Wish::Come(Who::Red)),
+        ("green follow blue", green, Wish::Come(Who::Blue)),
+        ("green, come to d8", green, Wish::Go(at)),
+        ("green go d8", green, Wish::Go(at)),
+        ("green, you take the keycard", green, Wish::Take(keycard)),
+        ("green take what is here", green, Wish::Take(here)),
+        ("green wait", green, Wish::Wait),
+        ("hold on", None, Wish::Wait),
+        ("no", None, Wish::Another),
+        ("veto", None, Wish::Another),
+        ("green, something else", green, Wish::Another),
+        ("go on", None, Wish::GoOn),
+        ("ok", None, Wish::GoOn),
+    ] {
+        assert_eq!(Wish::hear(setup, state, text, me), Some((to, wish)), "{text}");
+    }
+    for text in
+        ["", "green", "green open it", "green come", "green come green", "green take the moon", "hello there", "é"]
+    {
+        assert_eq!(Wish::hear(setup, state, text, None), None, "{text}");
+    }
+}
+
+#[test]
+fn whoever_is_called_to_a_space_goes_there_or_says_why_not() {
+    let mut sim = inside(2);
+    sim.events.clear();
+    let at = sim.game.state().person(Who::Green).at;
+    assert!(Wish::Go(at).is_pointless(sim.game.state(), Who::Green), "it stands there");
+    let beside = sim.space("d8");
+    sim.wish(Some(Who::Blue), Wish::Go(beside));
+    sim.wait(60_000);
+    let said = sim.said();
+    let answers = ["I go to d8.", "I cannot reach d8", "I see no way to d8", "I would rather not"];
+    assert!(said.len() == 1 && answers.iter().any(|words| said[0].starts_with(words)), "{said:?}");
 }

@@ -192,9 +192,15 @@ async fn a_wish_on_the_board_is_followed_or_refused_with_a_reason() -> Result<()
         })
         .await?;
     }
-    // It stays in the chat.
-    ann.press(".story header .tab:nth-child(2)").await?;
-    ann.until_text("#chat", said.trim_start_matches("Bot green").trim()).await?;
+    // It stays in the chat, after a reload too.
+    for reload in [false, true] {
+        if reload {
+            ann.page.refresh().await?;
+            wait(&ann.page, "#person-green .seat.bot").await?;
+        }
+        ann.press(".story header .tab:nth-child(2)").await?;
+        ann.until_text("#chat", said.trim_start_matches("Bot green").trim()).await?;
+    }
     ann.nothing_went_wrong(&[]).await?;
     Ok(ann.page.quit().await?)
 }

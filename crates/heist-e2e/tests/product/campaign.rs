@@ -5,7 +5,10 @@ use anyhow::{Context, Result, ensure};
 use heist_campaign::{CampaignBox, file};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, until};
+use heist_e2e::local_storage::take_game;
 use heist_e2e::server_process::ServerProcess;
+use heist_rules::command::Speaker;
+use heist_rules::who::Who;
 use serde_json::json;
 use std::time::Duration;
 
@@ -279,4 +282,55 @@ async fn friends_share_a_box() -> Result<()> {
     // A browser logs every answer that reports an error.
     ann.nothing_went_wrong(&["409"]).await?;
     ben.nothing_went_wrong(&[]).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_heist_of_a_campaign_with_three_bots_here_and_at_a_table() -> Result<()> {
+    let stage = Stage::set().await?;
+    let ann = &stage.ann;
+    stage.visit("/settings").await?;
+    ann.press("[data-option=bot-pace-at-once]").await?;
+    stage.visit("/boxes").await?;
+    ann.fill("#box-name", "Three Friends").await?;
+    ann.fill("#box-players", "Ann").await?;
+    ann.press("#make-box").await?;
+    wait(&ann.page, ".city-map").await?;
+    let home = stage.address().await?;
+    stage.visit(&format!("{home}/job/startup")).await?;
+    for bot in ["green", "blue", "black"] {
+        ann.press(&format!("[data-bot={bot}]")).await?;
+    }
+    ensure!(ann.has("[data-bot=red]:disabled").await?, "somebody is left for the person");
+    ann.choose("[data-bot-level=all]", "quick").await?;
+    ann.press("#start-here").await?;
+    wait(&ann.page, "main.table #person-red.mine").await?;
+    ensure!(ann.count(".seat.bot").await? == 3);
+    until("bots plan", async || {
+        let game = take_game(ann, None).await?;
+        let acts = |who: Who| game.history().iter().any(|entry| entry.command.by == Speaker::One(who));
+        Ok([Who::Green, Who::Blue, Who::Black].into_iter().all(acts) && !acts(Who::Red))
+    })
+    .await?;
+    // The box knows where they are, and they are bots there still.
+    stage.visit(&home).await?;
+    ann.press("#to-the-table").await?;
+    wait(&ann.page, "#person-green .seat.bot").await?;
+
+    // The same at a table of the server: bots for the seats that are not Ann's.
+    stage.visit("/boxes").await?;
+    ann.fill("#box-name", "Two Friends").await?;
+    ann.fill("#box-players", "Ann").await?;
+    ann.press("[data-where=there]").await?;
+    ann.press("#make-box").await?;
+    wait(&ann.page, ".city-map").await?;
+    let home = stage.address().await?;
+    stage.visit(&format!("{home}/job/startup")).await?;
+    wait(&ann.page, "[data-hold=black]").await?;
+    ensure!(!ann.has("[data-bot]").await?, "every seat is Ann's");
+    ann.press("[data-hold=black]").await?;
+    ann.press("[data-bot=black]").await?;
+    ann.press("#start-there").await?;
+    wait(&ann.page, "main.table").await?;
+    ann.until_text("#person-black .seat", "Max, a bot").await?;
+    ann.nothing_went_wrong(&[]).await
 }

@@ -5,6 +5,7 @@ use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, all_see_the_same, until};
 use heist_e2e::protocol_player::ProtocolPlayer;
 use heist_e2e::server_process::ServerProcess;
+use heist_e2e::table_page::TablePage;
 use heist_format::notation;
 use heist_protocol::Colour;
 use heist_rules::command::Speaker;
@@ -82,6 +83,32 @@ async fn people_sit_down_talk_point_and_propose() -> Result<()> {
         until("the proposal is done with", async || Ok(!person.has(".proposal").await?)).await?;
     }
     all_see_the_same(&[&ann, &bob]).await?;
+    for person in [ann, bob] {
+        person.nothing_went_wrong(&[]).await?;
+        person.page.quit().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_reads_who_asks_a_bot_for_what() -> Result<()> {
+    let (_folder, _, server, driver) = open()?;
+    let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
+    let (ann, bob) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
+    ann.opens_a_table(&server.url, &["red", "green"]).await?;
+    ann.press("#seats [data-bot=black]").await?;
+    ann.press("#seats [data-bot-in=black]").await?;
+    bob.page.goto(&ann.link("join").await?).await?;
+    bob.fill("#seats #your-name", "Bob").await?;
+    bob.press("[data-take=blue]").await?;
+    wait(&bob.page, "#seats [data-seat=blue][data-mine=true]").await?;
+    ann.to_the_board().await?;
+    bob.to_the_board().await?;
+    wait(&bob.page, "#person-black .seat.bot").await?;
+    TablePage { page: &ann.page }.key("o").await?;
+    bob.until_text(".bot-said", "Ann asks the bots to go on.").await?;
+    bob.open_chat().await?;
+    bob.until_text("#chat", "Ann asks the bots to go on.").await?;
     for person in [ann, bob] {
         person.nothing_went_wrong(&[]).await?;
         person.page.quit().await?;

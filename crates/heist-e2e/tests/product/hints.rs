@@ -162,3 +162,31 @@ async fn the_others_read_who_asks_and_a_table_may_do_without() -> Result<()> {
     ann.page.quit().await?;
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_in_a_replay_is_drawn_and_nothing_is_done_or_marked() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let ann = at_the_table(&driver, &server.url).await?;
+    let before = take_game(&ann, None).await?.history().len();
+    ann.page.goto(format!("{}/replay?game=hints", server.url)).await?;
+    ann.press("#replay-last").await?;
+    ann.press("#hint").await?;
+    wait(&ann.page, LAST_WORD).await?;
+    until("it is drawn", async || ann.has(".player-board .proposed").await).await?;
+    ensure!(!ann.has("#hints .follow").await?, "a replay is not played on");
+    ensure!(ann.has("#why-not.hidden").await?);
+
+    // Another moment is another question.
+    ann.press("#replay-first").await?;
+    ann.until_text("#hints .stale", "The board shows another moment.").await?;
+    ensure!(!ann.has(".player-board .proposed").await?, "what was advised was for the other moment");
+    ann.press("#hints .again").await?;
+    ann.until_text("#hints .hint-option", "A plan for everybody").await?;
+    let game = ann.run("return JSON.parse(localStorage.getItem('heist.game.hints'))", Vec::new()).await?;
+    ensure!(game["hinted"].is_null(), "nothing is marked: {game}");
+    ensure!(take_game(&ann, Some("hints")).await?.history().len() == before);
+    ann.nothing_went_wrong(&[]).await?;
+    ann.page.quit().await?;
+    Ok(())
+}

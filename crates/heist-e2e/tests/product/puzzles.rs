@@ -37,7 +37,10 @@ async fn a_puzzle_is_missed_tried_again_with_a_hint_and_solved() -> Result<()> {
     ann.press("#puzzle-again").await?;
     wait(&ann.page, "#puzzle[data-state=open]").await?;
     ann.press("#puzzle-show-hint").await?;
-    ensure!(!ann.text_of("#puzzle-hint").await?.is_empty());
+    let step = puzzle.next_step(&puzzle.start);
+    let told = heist_words::advice::told(&puzzle.setup, &puzzle.start, &step);
+    ensure!(ann.text_of("#puzzle-hint").await? == told, "{told}");
+    until("it is drawn", async || ann.has(".board-box .proposed").await).await?;
 
     let mut state = puzzle.start;
     for command in &puzzle.solution {

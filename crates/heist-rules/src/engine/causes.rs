@@ -2,7 +2,7 @@
 //! here decides anything.
 
 use crate::engine::view::View;
-use crate::model::effect::{CardId, Effect, Relation, Where};
+use crate::model::effect::{CardId, Counting, Effect, Relation, Where};
 use crate::model::space::{Space, Spaces};
 
 /// Why a card does something, in the position before it is carried out.
@@ -57,6 +57,35 @@ impl View<'_> {
             self.add_causes(effect, &mut causes);
         }
         causes
+    }
+
+    /// How many alerts a card itself would raise, if it is carried out now; not what its chits lead to.
+    ///
+    /// ```
+    /// use heist_rules::View;
+    /// use heist_rules::effect::{CardId, Effect, EventCard};
+    ///
+    /// let (mut setup, state) = heist_format::setup::official_game("startup").unwrap();
+    /// setup.cards = vec![EventCard { id: "x".into(), crisis: false, alarm: false, effects: vec![Effect::Raise { count: 2 }] }];
+    /// assert_eq!(View { setup: &setup, state: &state }.card_alerts(CardId(0)), 2);
+    /// ```
+    pub fn card_alerts(self, card: CardId) -> u32 {
+        let effects = self.setup.cards.get(usize::from(card.0)).map_or(&[][..], |card| &card.effects);
+        effects.iter().map(|effect| self.effect_alerts(effect)).sum()
+    }
+
+    fn effect_alerts(self, effect: &Effect) -> u32 {
+        match effect {
+            Effect::Alert { count, counting, at, most } => {
+                (self.times(*counting, at) * u32::from(*count)).min(u32::from(most.unwrap_or(u8::MAX)))
+            }
+            Effect::Raise { count } => u32::from(*count),
+            Effect::Flip { chit, at, alert: Some(counting) } => {
+                let turned = self.state.security.of(*chit).total(self.spaces_where(at));
+                if *counting == Counting::IfAny { turned.min(1) } else { turned }
+            }
+            _ => 0,
+        }
     }
 
     fn add_causes(self, effect: &Effect, causes: &mut CardCauses) {

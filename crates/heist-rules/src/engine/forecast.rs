@@ -10,7 +10,7 @@ use crate::model::effect::CardId;
 use crate::model::fact::Fact;
 use crate::model::setup::Goal;
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{HeistFlags, PersonFlags, Place};
+use crate::model::state::{HeistFlags, PersonFlags, Place, State};
 use crate::model::who::Who;
 use crate::rules::security::SECURITY_SIDES;
 
@@ -35,6 +35,19 @@ pub struct Outlook {
     pub crises: Vec<CardId>,
 }
 
+/// The event of these facts. An alarm that alerts discard is the last card: it begins the escape.
+fn event_of(facts: &[Fact]) -> Option<CardId> {
+    let event = facts.iter().rev().find_map(|fact| match fact {
+        Fact::Event(card) => Some(*card),
+        _ => None,
+    });
+    let discarded = facts.iter().rev().find_map(|fact| match fact {
+        Fact::Discard(card) => Some(*card),
+        _ => None,
+    });
+    event.or(discarded)
+}
+
 impl View<'_> {
     /// How the round will end as things stand.
     pub fn outlook(self) -> Outlook {
@@ -50,30 +63,42 @@ impl View<'_> {
             printed_alerts,
             ..Outlook::default()
         };
-        let mut facts: Vec<Fact> = Vec::new();
+        let alerts = u32::from(count.alerts) + u32::from(printed_alerts);
+        let (after, facts, squares) = self.event_after(alerts);
+        outlook.squares = squares;
+        outlook.crises = after.deck.waiting().collect();
+        outlook.discarded.extend(facts.iter().filter_map(|fact| match fact {
+            Fact::Discard(card) => Some(*card),
+            _ => None,
+        }));
+        outlook.event = event_of(&facts);
+        outlook
+    }
+
+    /// The event that will be active if so many more alerts are raised before the round ends; none with a security die.
+    pub fn event_with_more_alerts(self, more: u8) -> Option<CardId> {
+        let outlook = self.outlook();
+        let alerts = u32::from(outlook.noise_alerts) + u32::from(outlook.printed_alerts) + u32::from(more);
+        if self.setup.has_security_die() { None } else { event_of(&self.event_after(alerts).1) }
+    }
+
+    /// What so many alerts and the event phase do to a copy of the deck; the rules themselves say so. With a security die, the squares
+    /// for its values.
+    fn event_after(self, alerts: u32) -> (State, Vec<Fact>, Vec<CardId>) {
         let (mut state, mut chance) = (*self.state, Scripted::new());
-        if self.setup.has_security_die() || !self.state.is(HeistFlags::EVENT_DONE) {
-            // The rules themselves say what happens to a copy of the deck.
+        let (mut facts, mut squares) = (Vec::new(), Vec::new());
+        let dice = self.setup.has_security_die();
+        if dice || !self.state.is(HeistFlags::EVENT_DONE) {
             let mut ahead =
                 Transition { setup: self.setup, state: &mut state, chance: &mut chance, observer: &mut facts };
-            ahead.raise_alerts(u32::from(count.alerts) + u32::from(printed_alerts));
-            if self.setup.has_security_die() {
-                outlook.squares = (1..=SECURITY_SIDES).filter_map(|roll| ahead.view().square_for(roll)).collect();
+            ahead.raise_alerts(alerts);
+            if dice {
+                squares = (1..=SECURITY_SIDES).filter_map(|roll| ahead.view().square_for(roll)).collect();
             } else {
                 ahead.next_card();
             }
         }
-        outlook.crises = state.deck.waiting().collect();
-        for fact in facts {
-            match fact {
-                Fact::Discard(card) => outlook.discarded.push(card),
-                Fact::Event(card) => outlook.event = Some(card),
-                _ => {}
-            }
-        }
-        // An alarm that alerts discard is the last card: it begins the escape.
-        outlook.event = outlook.event.or(outlook.discarded.last().copied());
-        outlook
+        (state, facts, squares)
     }
 
     /// What going a way costs somebody, from where it stands; opening a door may be a move too.

@@ -9,7 +9,7 @@ use gloo_net::http::{Request, RequestBuilder, Response};
 use heist_campaign::{BoxCommand, CampaignBox, file};
 use heist_protocol::boxes::{BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Written};
 use heist_protocol::http::{NewTable, Opened, Problem};
-use heist_protocol::{AccessToken, BoxId, Colour, TableId};
+use heist_protocol::{AccessToken, BotPlayer, BoxId, Colour, TableId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
@@ -318,11 +318,12 @@ fn post(
     });
 }
 
-/// Opens a table for the heist under way and returns its address.
+/// Opens a table for the heist under way, at which bots play some seats, and returns its address.
 pub fn open_table(
     campaign: Campaign,
     key: AccessToken,
     hold: Vec<Colour>,
+    bots: Vec<(Colour, BotPlayer)>,
     name: String,
     done: impl FnOnce(Result<String, String>) + 'static,
 ) {
@@ -331,7 +332,7 @@ pub fn open_table(
     let heist = campaign.held.with_untracked(|held| held.now().under_way.as_ref().map(|heist| heist.heist.clone()));
     campaign.busy.set(true);
     spawn_local(async move {
-        let body = BoxTable { expect, hold: hold.clone(), name: name.clone() };
+        let body = BoxTable { expect, hold: hold.clone(), name: name.clone(), bots };
         let opened = async {
             let answer = send(with_key(Request::post(&format!("/api/boxes/{id}/tables")), &key), &body).await?;
             if answer.ok() { read::<Opened>(answer).await } else { Err(problem(answer).await) }

@@ -1,6 +1,7 @@
-//! A bot for a seat: how hard it thinks, what it minds, its name and face.
+//! A bot for a seat: how hard it thinks, what it minds, its name and face; and which seats of a crew bots play.
 
 use heist_protocol::{BotLevel, BotPlayer, BotTemper, Colour, CrewMember};
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// The names of bots, in the order of the colours.
@@ -18,6 +19,8 @@ const TEMPERS: [(&str, &str); 3] = [
 /// What is chosen for bots.
 #[derive(Clone, Copy)]
 pub struct BotChoice {
+    /// The seats that bots play, where there is a choice.
+    seats: RwSignal<Vec<Colour>>,
     level: RwSignal<BotLevel>,
     temper: RwSignal<BotTemper>,
 }
@@ -25,7 +28,11 @@ pub struct BotChoice {
 impl BotChoice {
     /// The usual.
     pub fn new() -> BotChoice {
-        BotChoice { level: RwSignal::new(BotLevel::default()), temper: RwSignal::new(BotTemper::default()) }
+        BotChoice {
+            seats: RwSignal::new(Vec::new()),
+            level: RwSignal::new(BotLevel::default()),
+            temper: RwSignal::new(BotTemper::default()),
+        }
     }
 
     /// What a bot is like; the usual where there is none yet.
@@ -38,6 +45,18 @@ impl BotChoice {
         choice
     }
 
+    /// The bots of the seats that were chosen for them and that nobody holds.
+    pub fn playing(self, crew: &[CrewMember], held: &[Colour]) -> Vec<(Colour, BotPlayer)> {
+        let mut people = held.to_vec();
+        let left = |who: &Colour| self.seats.with(|seats| !seats.contains(who));
+        people.extend(crew.iter().map(|member| member.who).filter(left));
+        // Somebody has to be left for whoever plays alone.
+        if people.is_empty() {
+            people.extend(crew.first().map(|member| member.who));
+        }
+        self.crew(crew, &people)
+    }
+
     /// Bots for everybody in a crew but some.
     pub fn crew(self, crew: &[CrewMember], but: &[Colour]) -> Vec<(Colour, BotPlayer)> {
         let others = crew.iter().filter(|member| !but.contains(&member.who));
@@ -48,6 +67,56 @@ impl BotChoice {
     pub fn bot(self, who: Colour, card: Option<String>) -> BotPlayer {
         let name = NAMES[who as usize].to_owned();
         BotPlayer { name, level: self.level.get_untracked(), temper: self.temper.get_untracked(), face: card }
+    }
+}
+
+/// Puts a colour on a list, or takes it off.
+pub fn toggle(list: RwSignal<Vec<Colour>>, colour: Colour) {
+    list.update(|list| match list.iter().position(|other| *other == colour) {
+        Some(place) => {
+            list.remove(place);
+        }
+        None => list.push(colour),
+    });
+}
+
+/// Which seats of a crew bots play, and what they are like.
+#[component]
+pub fn BotSeats(
+    /// What is chosen.
+    choice: BotChoice,
+    /// The crew.
+    #[prop(into)]
+    crew: Signal<Vec<CrewMember>>,
+    /// The seats that somebody holds from the beginning.
+    #[prop(into)]
+    held: Signal<Vec<Colour>>,
+    /// Whether one person plays all the others, in this browser.
+    #[prop(into)]
+    here: Signal<bool>,
+) -> impl IntoView {
+    let playing = Memo::new(move |_| choice.playing(&crew.get(), &held.get()));
+    let seat = move |who: Colour| {
+        let plays = move || playing.with(|bots| bots.iter().any(|(seat, _)| *seat == who));
+        // Somebody has to be left for the person.
+        let last = move || here.get() && !plays() && playing.with(Vec::len) + 1 >= crew.with(Vec::len);
+        view! {
+            <label class="hold">
+                <input type="checkbox" data-bot=who.word() prop:checked=plays disabled=last on:change=move |_| toggle(choice.seats, who)/>
+                <span>{colour_name(who.into())}</span>
+            </label>
+        }
+    };
+    move || {
+        let free = |who: &Colour| held.with(|held| !held.contains(who));
+        let free: Vec<Colour> = crew.with(|crew| crew.iter().map(|member| member.who).filter(free).collect());
+        (!free.is_empty()).then(|| view! {
+            <div class="holds" role="group" aria-label="Seats that bots play">
+                <span class="hint">{if here.get() { "Bots play, and I the others:" } else { "Bots play, until somebody sits down there:" }}</span>
+                {free.into_iter().map(seat).collect_view()}
+            </div>
+            {move || (!playing.with(Vec::is_empty)).then(|| view! { <div class="holds"><BotFields choice of="all"/></div> })}
+        })
     }
 }
 

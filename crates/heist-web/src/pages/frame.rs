@@ -1,5 +1,6 @@
 //! What every page but the table has around it: the name of the game, the way to the other pages, whom to thank.
 
+use crate::beside;
 use leptos::prelude::*;
 
 /// What the browser shows as the page's title.
@@ -50,4 +51,16 @@ pub fn PageFrame(
             </p>
         </footer>
     }
+}
+
+/// There is nothing by this address: what was looked for, why not, and the way to all of them.
+pub fn no_such(what: &'static str, fault: Option<String>, all: &'static str) -> AnyView {
+    view! {
+        <PageFrame title=format!("Heist: no such {what}")>
+            <h1>{format!("No such {what}")}</h1>
+            {fault.map(|words| beside::waiting(Some(words)))}
+            <p><a class="button main" href=all>{format!("All {what}s")}</a></p>
+        </PageFrame>
+    }
+    .into_any()
 }

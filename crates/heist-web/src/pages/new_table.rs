@@ -9,7 +9,7 @@ pub mod open;
 mod terms;
 
 use crate::opening::called;
-use crate::pages::bot_choice::BotFields;
+use crate::pages::bot_choice::{BotSeats, toggle};
 use crate::pages::frame::PageFrame;
 use crate::settings::Settings;
 use busted::Busted;
@@ -138,36 +138,6 @@ fn differences(id: &str) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// Which of the other seats bots play.
-#[component]
-fn Bots(choice: Choice) -> impl IntoView {
-    let here = move || choice.seating.get() == Seating::Here;
-    let free = move || {
-        let held = if here() { Vec::new() } else { choice.hold.get() };
-        choice.crew().into_iter().map(|member| member.who).filter(move |who| !held.contains(who)).collect::<Vec<_>>()
-    };
-    let box_of = move |who: heist_protocol::Colour| {
-        let plays = move || choice.bots().iter().any(|(seat, _)| *seat == who);
-        // Somebody has to be left for the person.
-        let last = move || here() && !plays() && choice.bots().len() + 1 >= choice.crew().len();
-        view! {
-            <label class="hold">
-                <input type="checkbox" data-bot=who.word() prop:checked=plays disabled=last on:change=move |_| Choice::toggle(choice.bots, who)/>
-                <span>{colour_name(who.into())}</span>
-            </label>
-        }
-    };
-    move || {
-        (!free().is_empty()).then(|| view! {
-            <div class="holds" role="group" aria-label="Seats that bots play">
-                <span class="hint">{if here() { "Bots play, and I the others:" } else { "Bots play, until somebody sits down there:" }}</span>
-                {free().into_iter().map(box_of).collect_view()}
-            </div>
-            {move || (!choice.bots().is_empty()).then(|| view! { <div class="holds"><BotFields choice=choice.bot of="all"/></div> })}
-        })
-    }
-}
-
 /// Who sits where, and under which name.
 #[component]
 fn SeatChoice(choice: Choice) -> impl IntoView {
@@ -181,9 +151,13 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
             </label>
         }
     };
+    let here = Signal::derive(move || choice.seating.get() == Seating::Here);
+    let crew = Signal::derive(move || choice.crew());
+    let held = Signal::derive(move || choice.held_by_people());
+    let bots = move || view! { <BotSeats choice=choice.bot crew held here/> };
     let mine = move || {
-        if choice.seating.get() == Seating::Here {
-            return Some(view! { <Bots choice/> }.into_any());
+        if here.get() {
+            return Some(bots().into_any());
         }
         (choice.seating.get() == Seating::Together).then(|| {
             let seats = choice.crew().into_iter().map(|member| {
@@ -192,7 +166,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
                 let held = move || choice.hold.with(|hold| hold.contains(&colour));
                 view! {
                     <label class="hold">
-                        <input type="checkbox" data-hold=colour.word() prop:checked=held on:change=move |_| Choice::toggle(choice.hold, colour)/>
+                        <input type="checkbox" data-hold=colour.word() prop:checked=held on:change=move |_| toggle(choice.hold, colour)/>
                         <span>{format!("{} ({person})", colour_name(colour.into()))}</span>
                     </label>
                 }
@@ -202,7 +176,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
                     <span class="hint">"My seats:"</span>
                     {seats.collect_view()}
                 </div>
-                <Bots choice/>
+                {bots()}
             }
             .into_any()
         })

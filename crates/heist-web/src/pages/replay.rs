@@ -173,7 +173,7 @@ fn Screening(
             <p>{crew.join(", ")} <span class="verdict" data-ending=ending>{ending}</span></p>
         </header>
         {film.fairness().cloned().map(|report| view! { <FairMark report/> })}
-        <Player film=Arc::clone(&film) at/>
+        <Player film=Arc::clone(&film) at with_hints=true/>
         <DebriefPanel film at shared=Signal::stored(shared)/>
     }
 }

@@ -2,6 +2,7 @@
 //! it gets a clock, a worker to think in ([`question`]) and the door that people's commands go through. Of several windows with the same
 //! game, one lets them play: the one that is looked at.
 
+pub mod memory;
 mod question;
 
 use super::local::{LocalTable, everybody};
@@ -67,6 +68,10 @@ struct Mind {
     thinking: Option<Thinking>,
     /// When they are asked again.
     next: Option<Timeout>,
+    /// The name of the game.
+    game: String,
+    /// After how many commands something was proposed that is shown again, until they have thought.
+    recalled: Option<usize>,
     /// Until when somebody shows a line of their own.
     planning_until: f64,
     lock: Option<WindowLock>,
@@ -115,6 +120,9 @@ impl LocalBots {
     /// Lets them play; `game` names the game to the other windows.
     pub(super) fn begin(self, session: PageSession, game: &str) {
         self.seat(session);
+        self.mind.update_value(|mind| mind.game = game.to_owned());
+        let recalled = untrack(|| memory::recall(session, game));
+        self.mind.update_value(|mind| mind.recalled = recalled);
         let seen = RwSignal::new(!document().hidden());
         let handle = window_event_listener_untyped("visibilitychange", move |_| seen.set(!document().hidden()));
         on_cleanup(move || {
@@ -236,6 +244,7 @@ impl LocalBots {
         if matches!(session.bots.get_untracked(), BotState::Trouble(_)) && players {
             return;
         }
+        self.forget_recalled(session, false);
         let pace = self.pace();
         let mut again = true;
         for _ in 0..MAX_TURNS {
@@ -293,7 +302,9 @@ impl LocalBots {
             Act::Propose { who, lines, why } => {
                 let Some(who) = Colour::of(who) else { return };
                 let why = Some(why).filter(|why| !why.is_empty());
+                self.forget_recalled(session, true);
                 session.intends(id_of(who), |intent| (intent.who, intent.lines, intent.why) = (Some(who), lines, why));
+                self.remember(session);
             }
             Act::Do { line, .. } => {
                 let read = session.game.with_untracked(|game| notation::parse_line(game.setup(), game.state(), &line));
@@ -314,7 +325,21 @@ impl LocalBots {
                     let old = chat.len().saturating_sub(MAX_SAID);
                     chat.drain(..old);
                 });
+                self.remember(session);
             }
+        }
+    }
+
+    fn remember(self, session: PageSession) {
+        self.mind.with_value(|mind| memory::remember(session, &mind.game));
+    }
+
+    /// Takes back what was shown again after a reload, if the game has moved on or they have thought again.
+    fn forget_recalled(self, session: PageSession, thought: bool) {
+        let now = memory::commands(session);
+        let is_old = |at: &mut usize| thought || *at != now;
+        if self.mind.try_update_value(|mind| mind.recalled.take_if(is_old)).flatten().is_some() {
+            session.intents.set(Vec::new());
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::browser;
 use gloo_timers::callback::{Interval, Timeout};
-use heist_protocol::{Colour, limits};
+use heist_protocol::{ChatLine, Colour, limits};
 use leptos::prelude::*;
 
 /// How long a mark on the board is shown, in milliseconds.
@@ -55,6 +55,8 @@ pub struct Company {
     pub nudge: RwSignal<Option<Nudge>>,
     /// Marks on the board.
     pub marks: RwSignal<Vec<Mark>>,
+    /// The last thing that somebody else has asked of a bot.
+    pub wished: RwSignal<Option<ChatLine>>,
     /// The time, in milliseconds since 1970; it goes on while somebody is away.
     pub now: RwSignal<f64>,
     count: StoredValue<u32>,
@@ -73,6 +75,7 @@ impl Company {
             asking: RwSignal::new(Vec::new()),
             nudge: RwSignal::new(None),
             marks: RwSignal::new(Vec::new()),
+            wished: RwSignal::new(None),
             now: RwSignal::new(browser::now()),
             count: StoredValue::new(0),
         }

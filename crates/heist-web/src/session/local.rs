@@ -1,7 +1,7 @@
 //! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage. What is kept
 //! is the game: a window that finds there what it has not written itself goes on with that.
 
-use super::bots::LocalBots;
+use super::bots::{LocalBots, memory};
 use super::{Backend, Connection, Notice, PageSession};
 use crate::boxes::Origin;
 use crate::{browser, storage};
@@ -93,6 +93,7 @@ pub fn kept() -> Vec<(String, KeptGame)> {
 /// Forgets a local game.
 pub fn forget(id: &str) {
     storage::remove(&format!("{GAMES}{id}"));
+    memory::forget(id);
 }
 
 /// The games that were played for an entry of a box, the latest first.
@@ -101,12 +102,7 @@ pub fn played_for(origin: &Origin) -> Vec<(String, KeptGame)> {
     kept().into_iter().filter(|(_, kept)| same(kept)).collect()
 }
 
-/// Keeps a new game, perhaps one for a box, and says under which id.
-pub fn begin(game: &Game, origin: Option<Origin>) -> Result<String, String> {
-    begin_with(game, Extras { origin, ..Extras::default() })
-}
-
-/// The same, perhaps with the dice of another game, which is to be beaten.
+/// Keeps a new game with what belongs to it, and says under which id.
 pub fn begin_with(game: &Game, extras: Extras) -> Result<String, String> {
     let id = format!("{:x}", browser::random() >> 16);
     let seed = extras.seed.or_else(|| Some(browser::random()));

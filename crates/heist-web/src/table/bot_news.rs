@@ -10,7 +10,7 @@ use leptos::prelude::*;
 /// How long something that a bot has said stays, in milliseconds, unless it is put away before.
 const STAYS: u32 = 12_000;
 
-/// What a bot has said last, and what keeps the bots from playing.
+/// What a bot has said last, or somebody else to a bot, and what keeps the bots from playing.
 #[component]
 pub fn BotNews() -> impl IntoView {
     let session = Desk::get().session;
@@ -49,22 +49,27 @@ pub fn BotNews() -> impl IntoView {
     view! { <div class="bot-news"><div role="status">{words}</div>{state}</div> }
 }
 
-/// The last line that a bot has said since the page is open, for a while.
+/// The last line that a bot has said, or that somebody else has said to one, for a while.
 fn last_said(session: PageSession) -> RwSignal<Option<ChatLine>> {
     let said = RwSignal::new(None::<ChatLine>);
     let until = StoredValue::new_local(None::<Timeout>);
+    let show = move |line: ChatLine| {
+        said.set(Some(line));
+        let fade = move || {
+            let _ = said.try_set(None);
+        };
+        until.set_value(Some(Timeout::new(STAYS, fade)));
+    };
+    // What was said last before a reload is shown again.
     Effect::new(move |before: Option<Option<ChatLine>>| {
         let last = session.chat.with(|chat| chat.last().cloned());
         let is_bots = |line: &ChatLine| line.who.is_some_and(|who| untrack(|| session.is_bots(who.into())));
-        if let Some(line) = last.clone().filter(|_| before.is_some_and(|before| before != last)).filter(is_bots) {
-            said.set(Some(line));
-            let fade = move || {
-                let _ = said.try_set(None);
-            };
-            until.set_value(Some(Timeout::new(STAYS, fade)));
+        if let Some(line) = last.clone().filter(|_| before.as_ref() != Some(&last)).filter(is_bots) {
+            show(line);
         }
         last
     });
+    Effect::new(move |_| session.company.wished.get().into_iter().for_each(show));
     said
 }
 

@@ -186,8 +186,7 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     for proposal in desk.proposals.get() {
         lights.extend(desk.session.game.with(|game| proposed(game, &proposal.commands())));
     }
-    let hinted = desk.hints.drawn(&desk.shown.get());
-    lights.extend(desk.session.game.with(|game| proposed(&Game::new(game.shared_setup(), desk.shown.get()), &hinted)));
+    lights.extend(desk.hint_lights());
     lights.extend(super::marks::marked(desk));
     lights.extend(desk.wish_lights());
     for intent in desk.session.intents.get() {
@@ -250,7 +249,7 @@ fn way(desk: Desk, who: Who) -> Vec<(Space, Highlight)> {
 }
 
 /// The spaces that a proposed sequence touches.
-fn proposed(game: &Game, commands: &[Command]) -> Vec<(Space, Highlight)> {
+pub fn proposed(game: &Game, commands: &[Command]) -> Vec<(Space, Highlight)> {
     let mut game = game.clone();
     let mut lights: Vec<(Space, Highlight)> = Vec::new();
     let mut seen = Spaces::NONE;

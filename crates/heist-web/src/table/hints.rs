@@ -4,18 +4,23 @@
 mod panel;
 
 use super::desk::{Desk, after_entry};
+use super::field::proposed;
 use super::offers::CommandOffer;
+use crate::board::Highlight;
 use crate::session::PageSession;
+use crate::session::local::LocalTable;
 use crate::thinker::advice::{self, Advice, Alternative, Win};
 use crate::thinker::{self, Answer, Asked};
 use heist_format::game::Game;
 use heist_rules::View;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::setup::Setup;
+use heist_rules::space::Space;
 use heist_rules::state::{Phase, State};
 use heist_words::{costs, names};
 use leptos::prelude::*;
 pub use panel::{HintButton, HintPanel, HintTab};
+use std::sync::Arc;
 
 /// The most options that are shown.
 const MAX_OPTIONS: usize = 3;
@@ -64,8 +69,8 @@ impl Hint {
     }
 
     /// What an advice says, in the position that was asked about.
-    fn hear(&mut self, setup: &std::sync::Arc<Setup>, advice: Advice) {
-        let game = Game::new(std::sync::Arc::clone(setup), self.state);
+    fn hear(&mut self, setup: &Arc<Setup>, advice: Advice) {
+        let game = Game::new(Arc::clone(setup), self.state);
         self.risk = advice.risk.clone();
         let why = advice.why.iter().filter(|why| Some(*why) != advice.risk.as_ref()).take(3).cloned().collect();
         let best = option(&game, &advice.line, advice.win, why);
@@ -232,6 +237,26 @@ impl Hints {
 }
 
 impl Desk {
+    /// A desk from which somebody looks at positions: bots are asked about them, and nothing is done.
+    pub fn to_look_at(setup: Arc<Setup>, state: Signal<State>) -> Desk {
+        let session = LocalTable::open(Game::new(Arc::clone(&setup), state.get_untracked()), 0);
+        let desk = Desk::new(session);
+        // What lies in the past is not played on.
+        desk.past.set(Some(0));
+        Effect::new(move |_| session.game.set(Game::new(Arc::clone(&setup), state.get())));
+        desk
+    }
+
+    /// What is advised, on the board.
+    pub fn hint_lights(self) -> Vec<(Space, Highlight)> {
+        let shown = self.shown.get();
+        let mut commands = self.hints.drawn(&shown);
+        if commands.is_empty() && self.past.get().is_none() {
+            commands = self.session.drawn.get();
+        }
+        proposed(&Game::new(self.setup(), shown), &commands)
+    }
+
     /// Asks for a hint about the position on the board, or closes the panel.
     pub fn toggle_hint(self) {
         if untrack(|| self.hints.are_there()) && !self.hints.close() {

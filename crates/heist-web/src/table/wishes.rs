@@ -46,19 +46,25 @@ impl Desk {
                 let words = format!("Come to {}", colour_name(whom).to_lowercase());
                 Some((Wish::Come(whom), BotWish::Come { to: Colour::of(whom)? }, words))
             });
+            let come: Vec<_> = come.collect();
             let clear = (Wish::Clear(space), BotWish::Clear { at: at.clone() }, format!("Clear {at} for us"));
             let take = (Wish::Take(space), BotWish::Take { at: at.clone() }, format!("Take what lies on {at}"));
-            let possible = [clear, take].into_iter().chain(come).filter(|(wish, ..)| !wish.is_pointless(state, who));
+            // Whoever is asked to come to somebody is not asked to go to the same place.
+            let ground = state.tiles(&self.setup()).has(space) && come.is_empty();
+            let go = ground.then(|| (Wish::Go(space), BotWish::Go { at: at.clone() }, format!("Go to {at}")));
+            let possible =
+                [clear, take].into_iter().chain(come).chain(go).filter(|(wish, ..)| !wish.is_pointless(state, who));
             possible.map(|(_, wish, words)| WishOffer { who: seat, wish, words }).collect()
         })
     }
 
-    /// The spaces at which there is something to ask the selected bot for, and its name.
+    /// The spaces at which there is something to ask the selected bot for, more than to go there, and its name.
     pub fn wish_spaces(self) -> Option<(String, Vec<Space>)> {
         let (who, name) = self.selected_bot()?;
         let setup = self.setup();
         let all: Vec<Space> = self.state.with(|state| spaces(&setup, state).collect());
-        Some((name, all.into_iter().filter(|space| !self.wishes_at(who, *space).is_empty()).collect()))
+        let more = |offer: &WishOffer| !matches!(offer.wish, BotWish::Go { .. });
+        Some((name, all.into_iter().filter(|space| self.wishes_at(who, *space).iter().any(more)).collect()))
     }
 
     /// Lights these spaces.
@@ -104,8 +110,10 @@ pub fn BotSelected() -> impl IntoView {
     move || {
         bot.get().map(|(name, spaces)| {
             let words = match spaces.is_empty() {
-                true => format!("{name}, a bot, plays this character."),
-                false => format!("{name}, a bot, plays this character. Press a lit space to ask for something there."),
+                true => format!("{name}, a bot, plays this character. Press a space to send it there."),
+                false => format!(
+                    "{name}, a bot, plays this character. Press a lit space to ask for something there, any other to send it there."
+                ),
             };
             view! { <p class="hint" id="bot-selected">{words}</p> }
         })

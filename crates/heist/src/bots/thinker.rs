@@ -1,8 +1,8 @@
 //! Threads in which bots think, so that a screen stays live meanwhile.
 
 use super::{SEED, jobs};
-use heist_bots::{Advice, Bot, Effort, Greedy, Level, Planner};
-use heist_rules::command::{Command, Speaker, Verb};
+use heist_bots::{Advice, Bot, Effort, Level, Planner};
+use heist_company::{Answer, think};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Crew;
@@ -12,77 +12,53 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// What the bots say to a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
-    /// The command; `None`: others have to act.
-    pub command: Option<Command>,
-    /// Where it begins a new line: the line, and what it is for.
-    pub line: Option<Advice>,
-    /// What they would say for the team, if people leave it to them: a roll, the event, an answer.
-    pub team: Option<Command>,
-    /// Whether they would announce the escape now, which is for people to decide.
-    pub would_leave: bool,
+/// Where the bots of a game think: one question after the other, and of several only the last.
+pub struct Mind {
+    questions: Sender<heist_company::Question>,
+    answers: Receiver<Answer>,
+    /// The number of the last question, until it is answered.
+    asked: Option<u64>,
 }
 
-/// Bots that play some of the characters.
-pub struct Players {
-    seats: Crew,
-    orders: Sender<State>,
-    answers: Receiver<(State, Said)>,
-    /// The position they were asked about last, until it is answered.
-    asked: Option<State>,
-}
-
-impl Players {
-    /// Bots for some characters of a heist.
-    pub fn new(setup: Arc<Setup>, seats: Crew, level: Level) -> Players {
-        let (orders, ordered) = channel::<State>();
+impl Default for Mind {
+    fn default() -> Mind {
+        let (questions, asked) = channel::<heist_company::Question>();
         let (said, answers) = channel();
         thread::spawn(move || {
-            let mut bot = Planner::new(&setup, Effort::of(level).with_jobs(jobs()), SEED);
-            let mut thumb = Greedy::new(&setup);
-            bot.hold(seats);
-            let mut in_mind = Vec::new();
-            for state in ordered {
-                let command = bot.choose(&setup, &state);
-                let goes_on = command.is_some() && in_mind.first() == command.as_ref();
-                in_mind = bot.in_mind().to_vec();
-                let line: Vec<Command> = command.into_iter().chain(in_mind.iter().copied()).collect();
-                let line = if goes_on { None } else { bot.explain(&setup, &state, &line) };
-                let for_the_team = |command: &Command| command.by == Speaker::Team && command.verb != Verb::Escape;
-                let team = match command {
-                    Some(_) => None,
-                    None => thumb.choose(&setup, &state).filter(for_the_team),
-                };
-                let would_leave = command.is_none() && thumb.would_leave(&setup, &state);
-                if said.send((state, Said { command, line, team, would_leave })).is_err() {
+            while let Ok(question) = asked.recv() {
+                let question = asked.try_iter().last().unwrap_or(question);
+                if said.send(think(&question)).is_err() {
                     return;
                 }
             }
         });
-        Players { seats, orders, answers, asked: None }
+        Mind { questions, answers, asked: None }
+    }
+}
+
+impl Mind {
+    /// Asks. What was asked before is of no use any more.
+    pub fn ask(&mut self, question: heist_company::Question) {
+        self.asked = Some(question.number);
+        let _ = self.questions.send(question);
     }
 
-    /// Whom they play.
-    pub fn seats(&self) -> Crew {
-        self.seats
+    /// The number of the question that is thought about.
+    pub fn asked(&self) -> Option<u64> {
+        self.asked
     }
 
-    /// What they say to a position; nothing while they think. With `wait` they are waited for.
-    pub fn ask(&mut self, state: &State, wait: bool) -> Option<Said> {
-        if self.asked.as_ref() != Some(state) {
-            self.asked = Some(*state);
-            let _ = self.orders.send(*state);
-        }
-        loop {
-            let (position, said) = if wait { self.answers.recv().ok()? } else { self.answers.try_recv().ok()? };
-            // An answer to a position that has changed meanwhile is of no use.
-            if position == *state {
+    /// The answer, if it is there; with `wait` it is waited for.
+    pub fn answer(&mut self, wait: bool) -> Option<Answer> {
+        while self.asked.is_some() {
+            let answer = if wait { self.answers.recv().ok() } else { self.answers.try_recv().ok() };
+            let answer = answer?;
+            if self.asked == Some(answer.number) {
                 self.asked = None;
-                return Some(said);
+                return Some(answer);
             }
         }
+        None
     }
 }
 

@@ -8,7 +8,7 @@ use heist_rules::edition::{
 use heist_rules::state::Phase;
 
 /// The words of the game in the terminal, for help and completion.
-pub const WORDS: [&str; 21] = [
+pub const WORDS: [&str; 25] = [
     "help",
     "?",
     "legal",
@@ -26,6 +26,10 @@ pub const WORDS: [&str; 21] = [
     "auto",
     "hint",
     "bots",
+    "go",
+    "no",
+    "veto",
+    "ask",
     "save",
     "objective",
     "quit",
@@ -33,7 +37,7 @@ pub const WORDS: [&str; 21] = [
 ];
 
 /// The words at a table on a server.
-pub const TABLE_WORDS: [&str; 21] = [
+pub const TABLE_WORDS: [&str; 20] = [
     "say",
     "name",
     "point",
@@ -45,7 +49,6 @@ pub const TABLE_WORDS: [&str; 21] = [
     "ask-back",
     "give-back",
     "nudge",
-    "ask",
     "bot",
     "cover",
     "mute",
@@ -66,7 +69,6 @@ At the table:
   name NAME            be known by another name      rematch          the same again, at a new table
   take-over blue       play for who is away          nudge blue       a sign that the table waits for them
   ask-back blue        ask for your old seat         give-back blue   give a seat back that you took over
-  ask green clear d4   also take d4, come red, wait, another, go-on; `bots`: all of them go on
   bot green [quick bold NAME], bot green off         the host: a bot plays a free seat
   cover 5                                            the host: minutes until a bot covers for who is away
   mute NAME, unmute NAME, remove NAME                the host: about somebody who watches
@@ -114,7 +116,10 @@ const COMMANDS_BETWEEN: &str = "
   save FILE            .heist is the replay, .toml or .json the position; `-` shows the replay
   forecast             how the round will end, and the odds of getting out
   hint [3]             what a bot would do, with the chance to win; a number picks it
-  bots                 let the bots act now, or go on
+  go, or Enter         a bot does what it proposes   no, or veto      something else
+  green, open d4 for me                              a wish to a bot; also take the keycard, go to d4, come with
+                                                     me, wait, something else; `ask` before it may be left out
+  bots                 let all bots act now, or go on, without asking first
   status, people, help, quit
 
 Planning  blue start e9 · blue plan c4 c5 · blue unplan c4

@@ -2,7 +2,9 @@
 
 mod answers;
 mod bots;
+mod hints;
 mod table;
+mod wishes;
 
 pub use bots::BotStep;
 
@@ -276,7 +278,10 @@ impl TerminalGame {
         let rest = rest.trim();
         let at_table = self.game.table().is_some() && help::TABLE_WORDS.contains(&word);
         let known = help::WORDS.contains(&word) || matches!(word, "exit" | "q") || at_table;
-        if word.is_empty() || word.starts_with('#') {
+        if word.is_empty() && self.is_proposed() {
+            self.let_bots_go();
+        }
+        if word.is_empty() || word.starts_with('#') || self.hear_wish(line, out)? {
             return Ok(Flow::On);
         }
         // A verb that is also a word of the terminal (`undo`) is the terminal's.

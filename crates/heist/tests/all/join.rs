@@ -7,7 +7,7 @@ mod tls;
 
 use crate::common::{Ran, fresh_state, program, run};
 use crate::screen::Emulator;
-use heist_protocol::{Colour, ServerMessage};
+use heist_protocol::{BotLevel, BotPlayer, BotTemper, BotWish, Colour, ServerMessage};
 use heist_rules::state::Phase;
 use heist_testbed::server_process::ServerProcess;
 pub use player::ProtocolPlayer;
@@ -200,6 +200,33 @@ fn line_by_line_everything_is_told_as_it_comes_and_refusals_are_counted() {
     ann.say("invite");
     ann.until(&format!("To take a free seat: {}", player.joining()));
     assert_eq!(ann.ends(), 3);
+}
+
+#[test]
+fn bots_at_a_table_say_what_they_intend_and_hear_plain_words() {
+    let (server, _) = server("bots");
+    let vera = BotPlayer { name: "Vera".to_owned(), level: BotLevel::Quick, temper: BotTemper::Careful, face: None };
+    let mut player = ProtocolPlayer::open_with(&server.url, &[Colour::Green], vec![(Colour::Black, vera)]);
+    let mut ann = Lines::start(&fresh_state("join-bots"), &[&player.joining(), "--seat", "red,blue", "--name", "Ann"]);
+    ann.until("you are red and blue");
+    ann.say("black, wait please");
+    ann.until("Vera: I wait until somebody has done something.");
+    let hears = |player: &mut ProtocolPlayer, whom: Option<Colour>, what: BotWish| {
+        player.until(
+            |message| matches!(message, ServerMessage::Wished { who, wish, .. } if *who == whom && *wish == what),
+        );
+    };
+    hears(&mut player, Some(Colour::Black), BotWish::Wait {});
+    ann.say("black, go to d8");
+    ann.until("Vera: Ask me again when we are inside.");
+    hears(&mut player, Some(Colour::Black), BotWish::Go { at: "d8".to_owned() });
+    ann.say("no");
+    hears(&mut player, None, BotWish::Another {});
+    ann.say("go");
+    hears(&mut player, None, BotWish::GoOn {});
+    ann.until("Vera proposes: black start");
+    ann.until("Vera: black start");
+    assert_eq!(ann.ends(), 0);
 }
 
 #[test]

@@ -23,7 +23,8 @@ fn a_game_of_bots_alone_plays_itself_to_the_end() {
 fn bots_plan_at_once_act_after_the_person_and_leave_the_team_s_commands_to_it() {
     let state = fresh_state("bots-along");
     let arguments = ["--bots", "green,blue,black", "--seed", "3"];
-    let said = play(&state, &arguments, "auto red\nred ready!\nroll\nred walk\nred done!\n");
+    let agrees = "go\n".repeat(12);
+    let said = play(&state, &arguments, &format!("auto red\nred ready!\nroll\nred walk\nred done!\n{agrees}"));
     let commands: Vec<String> = journal(&state, "startup-1").iter().map(|entry| first_line(entry)).collect();
     let at =
         |line: &str| commands.iter().position(|command| command == line).unwrap_or_else(|| panic!("{line}: {said}"));
@@ -32,7 +33,11 @@ fn bots_plan_at_once_act_after_the_person_and_leave_the_team_s_commands_to_it() 
     assert!(commands[at("team roll")..done].iter().all(|line| !line.starts_with("blue")), "{commands:?}");
     assert!(commands[done..].iter().any(|line| line.starts_with("blue take")), "{commands:?}");
     assert!(!commands.iter().any(|line| line == "team next" || line == "team escape"), "{commands:?}");
-    assert!(said.contains("bot: blue take") && said.lines().any(|line| line.contains(" — Blue ")), "{said}");
+    // Each says first what it intends, and why.
+    let proposed = said.find("Blue proposes: blue ").unwrap_or_else(|| panic!("{said}"));
+    assert!(said.find("bot: blue take").is_some_and(|acted| proposed < acted), "{said}");
+    assert!(said.replace('\n', " ").contains(" — Blue "), "{said}");
+    assert!(said.contains("The bots have nothing more to do now."), "{said}");
 
     // The game goes on with the same bots, and `bots` lets them act before the person does.
     let said = play(&state, &["--resume"], "next\nroll\nbots\n");
@@ -99,4 +104,55 @@ fn whoever_asks_for_bots_that_are_not_there_is_told_so() {
     let ran = run(program(&fresh_state("bots-none")).args(["play", "--seed", "3"]), "bots\nhint 99\n");
     assert!(ran.err.contains("No bot plays here"), "{}", ran.err);
     assert!(ran.err.contains("a number from 1 to 9"), "{}", ran.err);
+}
+
+/// A heist after its first roll, in which bots play everybody but red, and red is done.
+const RED_IS_DONE: &str = "auto red\nred ready!\nroll\nred walk\nred done!\n";
+
+fn proposals(said: &str) -> Vec<&str> {
+    said.split("proposes: ").skip(1).map(|rest| rest.split(" — ").next().unwrap_or(rest)).collect()
+}
+
+#[test]
+fn nothing_is_done_before_somebody_agrees_and_enter_agrees() {
+    let state = fresh_state("bots-ask-first");
+    let arguments = ["--bots", "green,blue,black", "--seed", "3"];
+    let said = play(&state, &arguments, RED_IS_DONE);
+    assert_eq!(proposals(&said).len(), 1, "{said}");
+    assert!(said.contains("Enter or `go`: it does so."), "{said}");
+    let before = journal(&state, "startup-1");
+    assert_eq!(before.last().map(|entry| first_line(entry)).as_deref(), Some("red done"), "nothing is done yet");
+    // The proposal is thought again when the game goes on, and an empty line agrees to it.
+    let again = play(&state, &["--resume"], "\n");
+    assert_eq!(proposals(&again)[0], proposals(&said)[0], "{again}");
+    assert!(again.contains("bot: "), "{again}");
+    assert!(journal(&state, "startup-1").len() > before.len());
+}
+
+#[test]
+fn a_veto_brings_another_proposal() {
+    let arguments = ["--bots", "green,blue,black", "--seed", "3"];
+    for word in ["no", "veto"] {
+        let said = play(&fresh_state(&format!("bots-{word}")), &arguments, &format!("{RED_IS_DONE}{word}\n"));
+        let proposed = proposals(&said);
+        assert!(proposed.len() == 2 && proposed[0] != proposed[1], "{said}");
+    }
+    let ran = run(program(&fresh_state("bots-no-no")).args(["play", "--bots", "blue", "--level", "quick"]), "no\n");
+    assert!(ran.err.contains("line 1: No bot proposes anything at the moment."), "{}", ran.err);
+}
+
+#[test]
+fn wishes_in_plain_words_are_answered() {
+    let state = fresh_state("bots-wishes");
+    let arguments = ["--bots", "green,blue,black", "--seed", "3"];
+    let said = play(&state, &arguments, &format!("{RED_IS_DONE}green, come with me\nask blue go to d8\nblue wait\n"));
+    for who in ["Green", "Blue"] {
+        let words = ["I come to", "I go to", "I cannot reach", "I see no way", "I would rather not"];
+        assert!(words.iter().any(|words| said.contains(&format!("{who}: {words}"))), "{who}: {said}");
+    }
+    assert!(said.contains("Blue: I wait until somebody has done something."), "{said}");
+    // Whoever says less is told how to say it.
+    let ran =
+        run(program(&fresh_state("bots-ask")).args(["play", "--bots", "blue", "--level", "quick"]), "ask blue dance\n");
+    assert!(ran.err.contains("Say whom and what: `green, open d4 for me`"), "{}", ran.err);
 }

@@ -23,7 +23,7 @@ pub async fn open_table(
     client: ClientAddress,
     Path(id): Path<String>,
     headers: HeaderMap,
-    JsonBody(BoxTable { expect, hold, name }): JsonBody<BoxTable>,
+    JsonBody(BoxTable { expect, hold, name, bots }): JsonBody<BoxTable>,
 ) -> Result<Response, BoxApiError> {
     let known = unlock_at(&app, &id, &headers, expect).await?;
     let spec = run_blocking(&app, client, move || {
@@ -32,7 +32,7 @@ pub async fn open_table(
         Ok::<_, BoxApiError>(GameSpec::from_box(known.record.id, &setup, &state))
     })
     .await??;
-    let opening = tables::Opening { holds: &hold, name: &name, ..tables::Opening::default() };
+    let opening = tables::Opening { holds: &hold, name: &name, bots: &bots, ..tables::Opening::default() };
     let opened = tables::open_for(&app, client.0, &spec, opening).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }

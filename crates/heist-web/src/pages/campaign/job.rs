@@ -9,6 +9,7 @@ use super::{Level, RuleAside, RuleLink};
 use crate::board::{Pawn, StillBoard};
 use crate::boxes::Campaign;
 use crate::opening::{EDITION, first_crew, set_up};
+use crate::pages::bot_choice::BotSeats;
 use crate::pages::new_table::hints::hints;
 use crate::pictures::PlacePicture;
 use crate::session::Notice;
@@ -109,14 +110,16 @@ pub fn Going(
     let settings = Settings::get();
     let open = move |_| {
         let (go, hold) = (to_table.clone(), untrack(|| pick.hold()));
+        let bots = untrack(|| pick.playing(&hold));
         campaign.send_then(untrack(|| pick.command()), move |campaign| {
-            begin_there(campaign, hold, &settings.name.get_untracked(), move |address| go(address, Default::default()));
+            let name = settings.name.get_untracked();
+            begin_there(campaign, hold, bots, &name, move |address| go(address, Default::default()));
         });
     };
     let shared = campaign.key().is_some();
     let start = move |_| {
-        let go = go.clone();
-        campaign.send_then(untrack(|| pick.command()), move |campaign| match begin_here(campaign) {
+        let (go, bots) = (go.clone(), untrack(|| pick.playing(&[])));
+        campaign.send_then(untrack(|| pick.command()), move |campaign| match begin_here(campaign, bots) {
             Ok(address) => go(&address, Default::default()),
             Err(words) => campaign.notice.set(Some(Notice { words, rule: None })),
         });
@@ -130,6 +133,8 @@ pub fn Going(
             (count > 0).then(|| (advice, average_words(sum, count)))
         })
     };
+    let crew = Signal::derive(move || pick.members().unwrap_or_default());
+    let held = Signal::derive(move || if shared { pick.hold() } else { Vec::new() });
     let lacks = move || pick.members().map(|crew| hints(&crew)).unwrap_or_default();
     view! {
         <section class="going" aria-labelledby="going-title">
@@ -140,6 +145,7 @@ pub fn Going(
             </ul>
             {move || names().is_empty().then(|| view! { <p><a class="button main" href=campaign.page("crew")>"Find some people first"</a></p> })}
             <Seats pick/>
+            <BotSeats choice=pick.bots crew held here=Signal::stored(!shared)/>
             <Carried pick/>
             <div class="going-advice" aria-live="polite">
                 {move || advice().map(|(advice, level)| view! {

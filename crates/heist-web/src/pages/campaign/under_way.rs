@@ -3,31 +3,38 @@
 use crate::boxes::{Campaign, remote};
 use crate::opening::sentence;
 use crate::pages::new_table::open::name_or_somebody;
-use crate::session::{Notice, local};
+use crate::session::Notice;
+use crate::session::local::{self, Extras};
 use crate::settings::Settings;
 use crate::tables;
 use heist_campaign::{self as campaign, BoxCommand};
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_protocol::{Colour, TableId};
+use heist_protocol::{BotPlayer, Colour, TableId};
 use heist_words::chronicle::seats;
 use heist_words::english::{capital, list};
 use heist_words::names::heist_name;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-/// Begins the heist under way in this browser, and returns the address of its table.
-pub fn begin_here(campaign: Campaign) -> Result<String, String> {
+/// Begins the heist under way in this browser, in which bots play some seats, and returns the address of its table.
+pub fn begin_here(campaign: Campaign, bots: Vec<(Colour, BotPlayer)>) -> Result<String, String> {
     let begun = untrack(|| campaign.now(campaign::start)).map_err(|fault| sentence(&fault))?;
     let game = Game::new(begun.0, begun.1);
-    let id = local::begin(&game, untrack(|| campaign.origin()))?;
+    let id = local::begin_with(&game, Extras { origin: untrack(|| campaign.origin()), bots, ..Extras::default() })?;
     Ok(format!("/local?game={id}"))
 }
 
-/// Opens a table on the server for the heist under way, and goes there.
-pub fn begin_there(campaign: Campaign, hold: Vec<Colour>, name: &str, go: impl Fn(&str) + 'static) {
+/// Opens a table on the server for the heist under way, at which bots play some seats, and goes there.
+pub fn begin_there(
+    campaign: Campaign,
+    hold: Vec<Colour>,
+    bots: Vec<(Colour, BotPlayer)>,
+    name: &str,
+    go: impl Fn(&str) + 'static,
+) {
     let Some(key) = campaign.key() else { return };
-    remote::open_table(campaign, key, hold, name_or_somebody(name), move |opened| match opened {
+    remote::open_table(campaign, key, hold, bots, name_or_somebody(name), move |opened| match opened {
         Ok(address) => go(&address),
         Err(words) => {
             let _ = campaign.notice.try_set(Some(Notice { words, rule: None }));
@@ -83,7 +90,7 @@ fn Ways() -> impl IntoView {
     let settings = Settings::get();
     let begin = {
         let go = go.clone();
-        move |_| match begin_here(campaign) {
+        move |_| match begin_here(campaign, Vec::new()) {
             Ok(address) => go(&address, Default::default()),
             Err(words) => campaign.notice.set(Some(Notice { words, rule: None })),
         }
@@ -108,7 +115,7 @@ fn Ways() -> impl IntoView {
                     on:click=move |_| {
                         let to = to.clone();
                         let (hold, name) = (Colour::ALL.into_iter().take(everybody).collect(), settings.name.get_untracked());
-                        begin_there(campaign, hold, &name, move |address| to(address, Default::default()));
+                        begin_there(campaign, hold, Vec::new(), &name, move |address| to(address, Default::default()));
                     }>"Open a table"</button>
             }
         });

@@ -2,7 +2,7 @@
 
 use super::lessons::{all, note_done};
 use crate::beside;
-use crate::pages::frame::{PageFrame, set_title};
+use crate::pages::frame::{PageFrame, no_such, set_title};
 use crate::session::PageSession;
 use crate::session::local::LocalTable;
 use crate::table::{TableKind, TableScreen};
@@ -24,21 +24,11 @@ pub fn LessonPage() -> impl IntoView {
                     let next = lessons.get(place + 1).map(|lesson| lesson.id.clone());
                     view! { <AtTheTable lesson=lessons[place].clone() next/> }.into_any()
                 }
-                None => no_lesson(None).into_any(),
+                None => no_such("lesson", None, "/learn"),
             }
         }
-        Some(Err(words)) => no_lesson(Some(words)).into_any(),
+        Some(Err(words)) => no_such("lesson", Some(words), "/learn"),
         None => view! { <PageFrame title="Heist: a lesson">{beside::waiting(None)}</PageFrame> }.into_any(),
-    }
-}
-
-fn no_lesson(fault: Option<String>) -> impl IntoView {
-    view! {
-        <PageFrame title="Heist: no such lesson">
-            <h1>"No such lesson"</h1>
-            {fault.map(|words| beside::waiting(Some(words)))}
-            <p><a class="button main" href="/learn">"All lessons"</a></p>
-        </PageFrame>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::choice::Choice;
 use crate::opening::called;
+use crate::pages::bot_choice::toggle;
 use heist_words::names::colour_name;
 use leptos::prelude::*;
 
@@ -19,7 +20,7 @@ pub fn Busted(
                 let inside = move || choice.busted.with(|busted| busted.contains(&colour));
                 view! {
                     <label class="hold">
-                        <input type="checkbox" data-inside=colour.word() prop:checked=inside on:change=move |_| Choice::toggle(choice.busted, colour)/>
+                        <input type="checkbox" data-inside=colour.word() prop:checked=inside on:change=move |_| toggle(choice.busted, colour)/>
                         <span>{format!("{} ({person})", colour_name(colour.into()))}</span>
                     </label>
                 }

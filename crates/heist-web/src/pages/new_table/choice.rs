@@ -42,9 +42,7 @@ pub struct Choice {
     pub public: RwSignal<bool>,
     /// Whether there are no hints at the table.
     pub no_hints: RwSignal<bool>,
-    /// The seats that bots play, when others come or in this browser.
-    pub bots: RwSignal<Vec<Colour>>,
-    /// What they are like.
+    /// The seats that bots play, when others come or in this browser, and what they are like.
     pub bot: BotChoice,
 }
 
@@ -67,7 +65,6 @@ impl Choice {
             minutes: RwSignal::new(away_minutes(DEFAULT_AWAY_SECONDS)),
             public: RwSignal::new(false),
             no_hints: RwSignal::new(false),
-            bots: RwSignal::new(Vec::new()),
             bot: BotChoice::new(),
         }
     }
@@ -82,20 +79,14 @@ impl Choice {
         self.seating.get() == Seating::Together && self.no_hints.get()
     }
 
-    /// The bots of the seats that nobody holds; in this browser, of those that the person leaves to them.
+    /// The seats that people hold from the beginning; in this browser, whatever is left to the person.
+    pub fn held_by_people(self) -> Vec<Colour> {
+        if self.seating.get() == Seating::Here { Vec::new() } else { self.held() }
+    }
+
+    /// The bots of the seats that were chosen for them.
     pub fn bots(self) -> Vec<(Colour, BotPlayer)> {
-        let (bots, crew) = (self.bots.get(), self.crew());
-        let mut others: Vec<Colour> = match self.seating.get() {
-            Seating::Alone => return Vec::new(),
-            Seating::Together => self.held(),
-            Seating::Here => Vec::new(),
-        };
-        others.extend(crew.iter().map(|member| member.who).filter(|who| !bots.contains(who)));
-        // Somebody has to be left for whoever plays alone.
-        if others.is_empty() {
-            others.extend(crew.first().map(|member| member.who));
-        }
-        self.bot.crew(&crew, &others)
+        self.bot.playing(&self.crew(), &self.held_by_people())
     }
 
     /// Whether the table is to be found by anybody.
@@ -144,16 +135,6 @@ impl Choice {
     pub fn trouble(self) -> Option<String> {
         let (heist, edition) = (self.heist.get(), self.edition.get());
         set_up_with(&heist, &edition, &self.crew(), self.inside().as_deref()).err().map(|fault| sentence(&fault))
-    }
-
-    /// Puts a colour on one of the lists, or takes it off.
-    pub fn toggle(list: RwSignal<Vec<Colour>>, colour: Colour) {
-        list.update(|list| match list.iter().position(|other| *other == colour) {
-            Some(place) => {
-                list.remove(place);
-            }
-            None => list.push(colour),
-        });
     }
 
     /// Whether the heist wants to know who was busted.

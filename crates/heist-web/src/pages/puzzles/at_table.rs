@@ -2,12 +2,12 @@
 
 use super::{all, note_solved};
 use crate::beside;
-use crate::pages::frame::{PageFrame, set_title};
+use crate::pages::frame::{PageFrame, no_such, set_title};
 use crate::session::PageSession;
 use crate::session::local::LocalTable;
 use crate::table::{TableKind, TableScreen};
 use heist_puzzles::{Attempt, Puzzle, words};
-use heist_words::commands;
+use heist_words::advice::told as told_in_sentences;
 use heist_words::names::heist_name;
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
@@ -24,22 +24,12 @@ pub fn PuzzlePage() -> impl IntoView {
             let next = place.and_then(|place| puzzles.get(place + 1)).map(|puzzle| puzzle.number);
             match place.map(|place| (puzzles[place].open(), puzzles[place].stars())) {
                 Some((Ok(puzzle), stars)) => view! { <AtTheTable puzzle stars next/> }.into_any(),
-                Some((Err(fault), _)) => no_puzzle(Some(fault.to_string())).into_any(),
-                None => no_puzzle(None).into_any(),
+                Some((Err(fault), _)) => no_such("puzzle", Some(fault.to_string()), "/puzzles"),
+                None => no_such("puzzle", None, "/puzzles"),
             }
         }
-        Some(Err(words)) => no_puzzle(Some(words)).into_any(),
+        Some(Err(words)) => no_such("puzzle", Some(words), "/puzzles"),
         None => view! { <PageFrame title="Heist: a puzzle">{beside::waiting(None)}</PageFrame> }.into_any(),
-    }
-}
-
-fn no_puzzle(fault: Option<String>) -> impl IntoView {
-    view! {
-        <PageFrame title="Heist: no such puzzle">
-            <h1>"No such puzzle"</h1>
-            {fault.map(|words| beside::waiting(Some(words)))}
-            <p><a class="button main" href="/puzzles">"All puzzles"</a></p>
-        </PageFrame>
     }
 }
 
@@ -81,14 +71,19 @@ fn Goal(
     Effect::new(move |_| {
         session.game.track();
         hint.set(None);
+        session.drawn.set(Vec::new());
     });
     let ask = move |_| {
-        hint.set(Some(session.game.with_untracked(|game| {
-            puzzle.with_value(|puzzle| match puzzle.next(game.state()) {
-                Some(command) => format!("{}.", commands::command(game.setup(), game.state(), &command)),
-                None => "This is not the way that we know. Take something back, or try again.".to_owned(),
-            })
-        })));
+        let (step, words) = session.game.with_untracked(|game| {
+            let step = puzzle.with_value(|puzzle| puzzle.next_step(game.state()));
+            let words = match step.is_empty() {
+                true => "This is not the way that we know. Take something back, or try again.".to_owned(),
+                false => told_in_sentences(game.setup(), game.state(), &step),
+            };
+            (step, words)
+        });
+        session.drawn.set(step);
+        hint.set(Some(words));
     };
     let word = move || match attempt.get() {
         Attempt::Open => "open",

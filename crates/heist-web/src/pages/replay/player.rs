@@ -5,7 +5,9 @@ use super::film::Film;
 use super::share::ExportReplay;
 use super::strip::CrewStrip;
 use crate::board::StillBoard;
+use crate::table::{Desk, HintButton, HintPanel};
 use heist_format::position;
+use leptos::context::Provider;
 use leptos::html;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -27,6 +29,9 @@ pub fn Player(
     /// Whether the chart stands below; without it there is one elsewhere.
     #[prop(default = true)]
     with_chart: bool,
+    /// Whether a bot can be asked what it would do at the moment that is shown.
+    #[prop(optional)]
+    with_hints: bool,
 ) -> impl IntoView {
     let last = film.len();
     let running = RwSignal::new(false);
@@ -56,6 +61,10 @@ pub fn Player(
         });
         seek(to.unwrap_or(if forward { last } else { 0 }));
     };
+    let shown = Arc::clone(&film);
+    let state = Signal::derive(move || *shown.state(at.get()));
+    let desk = with_hints.then(|| Desk::to_look_at(film.setup(), state));
+    let highlights = Signal::derive(move || desk.map(Desk::hint_lights).unwrap_or_default());
     let keys = window_event_listener(ev::keydown, move |ev| {
         if is_typing(&ev) || ev.ctrl_key() || ev.alt_key() || ev.meta_key() {
             return;
@@ -68,14 +77,13 @@ pub fn Player(
             "Home" => seek(0),
             "End" => seek(last),
             " " => play(),
+            "i" | "I" if with_hints => desk.into_iter().for_each(Desk::toggle_hint),
             _ => return,
         }
         ev.prevent_default();
     });
     on_cleanup(move || keys.remove());
 
-    let shown = Arc::clone(&film);
-    let state = Signal::derive(move || *shown.state(at.get()));
     let setup = film.setup();
     let file = if setup.heist.is_empty() { "position".to_owned() } else { setup.heist.clone() };
     let printed = Arc::clone(&film);
@@ -114,7 +122,7 @@ pub fn Player(
     view! {
         <div class="player" id="player">
             <div class="player-board">
-                <StillBoard setup=Arc::clone(&setup) state/>
+                <StillBoard setup=Arc::clone(&setup) state highlights/>
             </div>
             <div class="player-bar" role="group" aria-label="Replay">
                 <div class="player-buttons">
@@ -125,6 +133,7 @@ pub fn Player(
                     </button>
                     <button type="button" id="replay-on" aria-label="Step forward" on:click=move |_| step(true)>"▶"</button>
                     <button type="button" id="replay-last" aria-label="To the end" on:click=move |_| seek(last)>"▶|"</button>
+                    {desk.map(|desk| view! { <Provider value=desk><HintButton/></Provider> })}
                 </div>
                 <label class="player-speed"><span class="sr-only">"Speed"</span>
                     <select id="replay-speed" on:change=move |ev| speed.set(event_target_value(&ev).parse().unwrap_or(1.0))>{speeds}</select>
@@ -146,6 +155,7 @@ pub fn Player(
                 <p class="player-caption" id="replay-caption">{caption}</p>
             </div>
             <div class="player-side">
+                {desk.map(|desk| view! { <Provider value=desk><HintPanel/></Provider> })}
                 <CrewStrip setup=Arc::clone(&setup) state/>
                 <Log film=Arc::clone(&film) at/>
             </div>

@@ -2,8 +2,9 @@
 
 use super::super::{Notice, PageSession};
 use super::RemoteTable;
+use crate::browser;
 use heist_protocol::limits::clean_name;
-use heist_protocol::{BotPlayer, BotWish, ClientMessage, Colour, Participant};
+use heist_protocol::{BotPlayer, BotWish, ChatLine, ClientMessage, Colour, Participant};
 use heist_rules::who::Who;
 use heist_words::names::colour_name;
 use leptos::prelude::*;
@@ -64,6 +65,21 @@ impl RemoteTable {
         session.notice.set(Some(Notice { words, rule: None }));
         self.come_in_again();
     }
+}
+
+/// Somebody else asks something of a bot, or of all: everybody reads who asked whom for what.
+pub(super) fn wished(session: PageSession, person: u64, who: Option<Colour>, wish: &BotWish) {
+    let (asker, bot) = session.people.with_untracked(|people| {
+        let asker = people.iter().find(|other| other.id == person).and_then(|other| other.seats.first().copied());
+        let plays = |other: &&Participant| other.bot && who.is_some_and(|who| other.seats.contains(&who));
+        (asker, people.iter().find(plays).and_then(|bot| bot.name.clone()))
+    });
+    let whom = bot.or_else(|| who.map(|who| colour_name(who.into()).to_owned())).unwrap_or_else(|| "the bots".into());
+    let text = format!("asks {whom} to {}.", wish.in_words());
+    let at = (browser::now() / 1000.0) as i64;
+    let line = ChatLine { name: name_of(session, person), who: asker, text, at };
+    session.chat.update(|chat| chat.push(line.clone()));
+    session.company.wished.set(Some(line));
 }
 
 /// What somebody at the table is called.

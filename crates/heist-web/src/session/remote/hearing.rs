@@ -1,7 +1,7 @@
 //! What the server says, and what follows from it.
 
 use super::super::{Backend, Connection, Intent, Notice, PageSession};
-use super::company::name_of;
+use super::company::{name_of, wished};
 use super::{Arrival, RemoteTable, unsent};
 use crate::opening::{crew_of, sentence};
 use crate::tables;
@@ -206,7 +206,7 @@ impl RemoteTable {
                 self.gesture(session, person, |intent| (intent.lines, intent.why) = (lines, why))
             }
             // What becomes of it the bot says itself.
-            ServerMessage::Wished { .. } => {}
+            ServerMessage::Wished { person, who, wish } => wished(session, person, who, &wish),
             ServerMessage::Said(line) => session.chat.update(|chat| chat.push(line)),
             ServerMessage::Rematch { table } => session.rematch.set(Some(table)),
             ServerMessage::Moved { table, seats, .. } => self.move_on(session, table, seats),

@@ -109,6 +109,8 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
     }
     let nothing = !hint.thinking && hint.options.is_empty();
     let stale = move || hints.is_stale(&desk.shown.get());
+    // What can be pressed is for now.
+    let not_now = move || stale() || desk.past.get().is_some();
     let coming = coming_event(&desk.setup(), &hint.state);
     let may_compare = hint.state.phase != heist_rules::state::Phase::Planning && !hint.options.is_empty();
     let options = hint.options.into_iter().enumerate().map(|(place, option)| option_view(desk, place, option));
@@ -123,7 +125,7 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
         {hint.risk.map(|words| view! { <p class="hint risk">{words}</p> })}
         {coming.into_iter().map(|words| view! { <p class="hint coming">{words}</p> }).collect_view()}
         {may_compare.then(|| view! {
-            <button type="button" id="why-not" class:hidden=stale aria-pressed=move || hints.asking.get().to_string()
+            <button type="button" id="why-not" class:hidden=not_now aria-pressed=move || hints.asking.get().to_string()
                 title="Then press the action or the lit space that you have in mind"
                 on:click=move |_| ask_why_not(desk)>"Why not something else?"</button>
         })}

@@ -3,23 +3,21 @@
 use super::RemoteGame;
 use heist_protocol::limits::MAX_COVER_MINUTES;
 use heist_protocol::{BotLevel, BotPlayer, BotTemper, BotWish, ClientMessage, Colour};
-
-/// How to say it.
-const HOW_TO_ASK: &str = "Say what: `ask green clear d4`, `ask green take d4`, `ask green come red`, `ask green wait`, `ask green another`, \
-     `ask green go-on`.";
+use heist_rules::who::{Crew, Who};
 
 impl RemoteGame {
-    /// `ask green clear d4`: asks something of a bot.
-    pub fn ask_bot(&mut self, rest: &str) -> Result<(), String> {
-        let mut words = rest.split_whitespace();
-        let who = words.next().and_then(Colour::from_word).ok_or(HOW_TO_ASK)?;
-        let wish = read_wish(words.next().unwrap_or(""), words.next()).ok_or(HOW_TO_ASK)?;
-        self.ask(|id| ClientMessage::Wish { id, who: Some(who), wish }).map(drop)
+    /// The characters that bots play.
+    pub fn bot_crew(&self) -> Crew {
+        let bots = self.people().iter().filter(|person| person.bot);
+        bots.flat_map(|person| &person.seats).map(|seat| Who::from(*seat)).collect()
     }
 
-    /// `bots`: all bots go on.
-    pub fn bots_go_on(&mut self) -> Result<(), String> {
-        self.ask(|id| ClientMessage::Wish { id, who: None, wish: BotWish::GoOn {} }).map(drop)
+    /// Asks something of a bot, or of all: `clear d4`.
+    pub fn ask_bot(&mut self, who: Option<Who>, wish: &str) -> Result<(), String> {
+        let mut words = wish.split_whitespace();
+        let wish = read_wish(words.next().unwrap_or(""), words.next()).ok_or("Bots do not know this wish.")?;
+        let who = who.and_then(Colour::of);
+        self.ask(|id| ClientMessage::Wish { id, who, wish }).map(drop)
     }
 
     /// `bot green`, `bot green strong loud Vera`, `bot green off`: who plays a free seat.
@@ -63,21 +61,10 @@ fn read_wish(word: &str, what: Option<&str>) -> Option<BotWish> {
         ("another", None) => BotWish::Another {},
         ("clear", Some(at)) => BotWish::Clear { at: at.to_owned() },
         ("take", Some(at)) => BotWish::Take { at: at.to_owned() },
+        ("go", Some(at)) => BotWish::Go { at: at.to_owned() },
         ("come", Some(to)) => BotWish::Come { to: Colour::from_word(to)? },
         _ => return None,
     })
-}
-
-/// A wish in words, for those who hear it.
-pub(super) fn wish_in_words(wish: &BotWish) -> String {
-    match wish {
-        BotWish::GoOn {} => "go on".to_owned(),
-        BotWish::Wait {} => "wait".to_owned(),
-        BotWish::Another {} => "do something else".to_owned(),
-        BotWish::Clear { at } => format!("clear {at}"),
-        BotWish::Take { at } => format!("take what is on {at}"),
-        BotWish::Come { to } => format!("come to {}", to.word()),
-    }
 }
 
 #[cfg(test)]
@@ -92,6 +79,6 @@ mod tests {
             [read_wish("come", Some("d4")), read_wish("clear", None), read_wish("dance", None)],
             [None, None, None]
         );
-        assert_eq!(wish_in_words(&BotWish::Take { at: "d4".to_owned() }), "take what is on d4");
+        assert_eq!(read_wish("go", Some("d4")).map(|wish| wish.in_words()).as_deref(), Some("go to d4"));
     }
 }

@@ -1,7 +1,6 @@
 //! What the server says, and what follows from it. Words that come from others are shown without control characters.
 
 use super::arrival::{Welcome, followed, turned_away};
-use super::bots::wish_in_words;
 use super::{Connection, Locking, Pointer, RemoteGame};
 use crate::join::news::News;
 use crate::join::wire::WireEvent;
@@ -124,7 +123,7 @@ impl RemoteGame {
             ServerMessage::Proposed { person, lines, why } => self.proposed(person, lines, why),
             ServerMessage::Wished { person, who, wish } => {
                 let (name, whom) = (self.name_of(person), who.map_or("the bots", Colour::word));
-                let words = shown(&wish_in_words(&wish));
+                let words = shown(&wish.in_words());
                 self.news.push_back(News::Note(format!("{name} asks {whom} to {words}.")));
             }
             ServerMessage::Said(line) => self.said(line),

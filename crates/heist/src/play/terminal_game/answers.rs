@@ -87,7 +87,7 @@ impl TerminalGame {
             "people" => self.people(out)?,
             "auto" => self.auto(rest, out)?,
             "hint" => self.hint(rest, out)?,
-            "bots" => self.ask_bots(out)?,
+            "bots" | "go" | "no" | "veto" | "ask" => self.hear_word_to_bots(word, rest, out)?,
             "save" => match rest {
                 "" => writeln!(
                     out,

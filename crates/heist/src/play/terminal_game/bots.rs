@@ -1,18 +1,18 @@
-//! Bots in a game in the terminal: when they act, what they say, and hints.
+//! Bots in a game in the terminal. What they do when is decided by `heist-company`, as at the tables of a server; here they wait for a
+//! word instead of a pause: whoever sits at the keyboard agrees to what a bot proposes, or wishes for something else.
 
 use super::TerminalGame;
-use crate::bots::thinker::{Adviser, Hint, Players, Said};
-use crate::bots::{self, BotSeats};
+use crate::bots::BotSeats;
+use crate::bots::thinker::{Adviser, Mind};
 use crate::text::{page_width, wrapped};
 use crate::{story, style};
 use anyhow::Result;
-use heist_bots::{Advice, Level, WinChance};
-use heist_format::notation::{self, ParsedLine};
-use heist_rules::check;
-use heist_rules::command::{Command, Speaker, Verb};
+use heist_bots::Level;
+use heist_company::{Act, BotSeat, Company, Pace, Table, Temper, Wish};
+use heist_format::notation;
+use heist_rules::command::Speaker;
 use heist_rules::state::{PersonFlags, Phase, State};
-use heist_rules::who::Who;
-use heist_words::advice;
+use heist_rules::who::{Crew, Who};
 use heist_words::english::list;
 use heist_words::names::colour_name;
 use heist_words::questions;
@@ -21,15 +21,33 @@ use std::time::Duration;
 
 /// The bots of a game.
 pub(super) struct BotTable {
-    players: Players,
-    /// Somebody has asked them to act.
+    company: Company,
+    seats: Vec<BotSeat>,
+    mind: Mind,
+    /// The position that they saw last, and how many they have seen.
+    seen: Option<State>,
+    seq: u64,
+    /// Somebody has asked them to say something before it is their turn.
     asked: bool,
     /// Somebody has stopped them.
     paused: bool,
-    /// The position in which they had nothing to do.
+    /// The position in which they wait for people.
     idle_at: Option<State>,
     /// Whether they have acted since board and status were shown.
     unshown: bool,
+    /// What one of them has in mind, until it is said.
+    intends: Option<Intention>,
+    /// Whose line waits for a word, and in which position.
+    proposed: Option<(Who, State)>,
+    /// Whether it was told what can be said to a proposal.
+    explained: bool,
+}
+
+/// A line that a bot has in mind.
+struct Intention {
+    who: Who,
+    lines: Vec<String>,
+    why: String,
 }
 
 /// What the bots are doing.
@@ -46,20 +64,43 @@ pub enum BotStep {
 /// The pace of bots that are watched, and of bots that play along.
 const WATCHED: Duration = Duration::from_millis(500);
 const ALONG: Duration = Duration::from_millis(150);
+/// No clock runs at a keyboard: every moment is the same, and a pause does not end by itself.
+const NOW: u64 = 0;
+const UNTIL_SOMEBODY_AGREES: Pace = Pace { step: 0, token: 0, pause: 1 << 40, patience: 0 };
 
-/// The most options of a hint.
-const MAX_OPTIONS: usize = 9;
+impl BotTable {
+    fn crew(&self) -> Crew {
+        self.seats.iter().map(|seat| seat.who).collect()
+    }
+
+    /// They look at the position again.
+    fn wake(&mut self) {
+        (self.asked, self.paused, self.idle_at) = (true, false, None);
+    }
+}
 
 impl TerminalGame {
     /// Lets bots play some of the characters.
     #[must_use]
     pub fn with_bots(mut self, seats: Option<BotSeats>) -> TerminalGame {
-        if let Some(seats) = seats {
-            self.level = seats.level;
-            let players = Players::new(self.game.game().shared_setup(), seats.crew, seats.level);
-            let crew = seats.crew;
+        if let Some(BotSeats { crew, level }) = seats {
+            self.level = level;
             self.game.seat_bots(crew);
-            self.bots = Some(BotTable { players, asked: false, paused: false, idle_at: None, unshown: false });
+            let seat = |who: Who| BotSeat { who, level, temper: Temper::default() };
+            self.bots = Some(BotTable {
+                company: Company::default(),
+                seats: crew.into_iter().map(seat).collect(),
+                mind: Mind::default(),
+                seen: None,
+                seq: 0,
+                asked: false,
+                paused: false,
+                idle_at: None,
+                unshown: false,
+                intends: None,
+                proposed: None,
+                explained: false,
+            });
         }
         self
     }
@@ -78,7 +119,7 @@ impl TerminalGame {
 
     /// Whether bots play every character, and people watch.
     pub fn is_watched(&self) -> bool {
-        self.bots.as_ref().is_some_and(|bots| (self.state().players_in_play() - bots.players.seats()).is_empty())
+        self.bots.as_ref().is_some_and(|bots| (self.state().players_in_play() - bots.crew()).is_empty())
     }
 
     /// Whether bots act or think at the moment.
@@ -96,106 +137,158 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// Whether it is for the bots to act.
+    /// Whether it is for the bots to say or do something.
     fn bots_are_on(&self) -> bool {
         let Some(bots) = self.bots.as_ref() else { return false };
         let (setup, state) = (self.setup(), self.state());
         if bots.paused || bots.idle_at.as_ref() == Some(state) || state.phase == Phase::Over {
             return false;
         }
-        let alone = self.is_watched();
-        if let Some((asked, _)) = questions::open(setup, state) {
-            return match asked {
-                Speaker::One(who) => alone || bots.players.seats().has(who),
-                Speaker::Team => alone || bots.asked,
-            };
+        if bots.asked || self.is_watched() {
+            return true;
         }
-        let waits = |flag: PersonFlags| {
-            (state.in_play() - bots.players.seats()).into_iter().any(|who| !state.person(who).is(flag))
-        };
+        if let Some((asked, _)) = questions::open(setup, state) {
+            return matches!(asked, Speaker::One(who) if bots.crew().has(who));
+        }
+        let wait_for =
+            |flag: PersonFlags| (state.in_play() - bots.crew()).into_iter().any(|who| !state.person(who).is(flag));
         match state.phase {
             Phase::Planning => true,
-            Phase::Roll | Phase::Event => alone || bots.asked,
-            Phase::Action => bots.asked || !waits(PersonFlags::DONE),
-            Phase::Escape => bots.asked || !waits(PersonFlags::STAYED),
-            Phase::Over => false,
+            Phase::Action => !wait_for(PersonFlags::DONE),
+            Phase::Escape => !wait_for(PersonFlags::STAYED),
+            Phase::Roll | Phase::Event | Phase::Over => false,
         }
     }
 
-    /// `bots`: the bots act now.
-    pub(super) fn ask_bots(&mut self, out: &mut dyn Write) -> Result<()> {
-        if let Some(table) = self.game.table_mut() {
-            return match table.bots_go_on() {
-                Ok(()) => Ok(()),
-                Err(words) => self.refuse(&words, out),
-            };
+    /// Whether a line of a bot begins only when somebody agrees: not in planning, and not where an action goes on that was agreed to.
+    fn bots_ask_first(&self) -> bool {
+        let state = self.state();
+        let crew = self.bots.as_ref().map_or(Crew::NOBODY, BotTable::crew);
+        let is_begun = |who: Who| !state.person(who).is_fresh() && !state.person(who).is(PersonFlags::DONE);
+        match state.phase {
+            _ if self.is_watched() || state.prompt.is_open() => false,
+            Phase::Action => !(crew & state.in_play()).into_iter().any(is_begun),
+            Phase::Escape => true,
+            _ => false,
         }
-        let Some(bots) = self.bots.as_mut() else {
-            return self.refuse("No bot plays here; `heist play --bots green,blue` begins a game with some.", out);
-        };
-        bots.asked = true;
-        bots.paused = false;
-        bots.idle_at = None;
-        Ok(())
+    }
+
+    /// Does something with the company and the table as it sees it.
+    fn with_company<R>(&mut self, with: impl FnOnce(&mut Company, &Table<'_>) -> R) -> Option<R> {
+        let (setup, state) = (self.game.game().shared_setup(), *self.state());
+        let bots = self.bots.as_mut()?;
+        if bots.seen != Some(state) {
+            bots.seen = Some(state);
+            bots.seq += 1;
+        }
+        let table =
+            Table { setup: &setup, state: &state, seq: bots.seq, bots: &bots.seats, watched: true, busy_until: NOW };
+        Some(with(&mut bots.company, &table))
     }
 
     /// Lets the bots act once, if it is for them to act. With `wait` it does not come back while they think.
     pub fn bots_step(&mut self, wait: bool, out: &mut dyn Write) -> Result<BotStep> {
-        if !self.bots_are_on() {
-            self.show_what_bots_did(out)?;
-            return Ok(BotStep::Idle);
-        }
-        let state = *self.state();
-        let Some(bots) = self.bots.as_mut() else { return Ok(BotStep::Idle) };
-        let Some(said) = bots.players.ask(&state, wait) else { return Ok(BotStep::Thinking) };
-        // What belongs to the team is for people to say, unless they say that the bots shall.
-        let team = said.team.filter(|_| bots.asked);
-        match said.command.or(team).filter(|command| check(self.setup(), &state, command).is_ok()) {
-            Some(command) => {
-                self.act_for_bots(command, &said, out)?;
-                Ok(BotStep::Acted)
-            }
-            None => {
-                if let Some(bots) = self.bots.as_mut() {
-                    bots.asked = false;
-                    bots.idle_at = Some(state);
-                }
+        loop {
+            if !self.bots_are_on() {
                 self.show_what_bots_did(out)?;
-                if said.would_leave {
-                    writeln!(out, "The bots would leave now: `team escape`.")?;
-                }
-                Ok(BotStep::Idle)
+                return Ok(BotStep::Idle);
+            }
+            let pace = if self.bots_ask_first() { UNTIL_SOMEBODY_AGREES } else { Pace::AT_ONCE };
+            let acts = self.with_company(|company, table| company.step(table, NOW, &pace)).unwrap_or_default();
+            let (any, mut acted) = (!acts.is_empty(), false);
+            for act in acts {
+                acted |= self.carry_out_for_bots(act, out)?;
+            }
+            if acted {
+                return Ok(BotStep::Acted);
+            }
+            if any {
+                continue;
+            }
+            let Some(bots) = self.bots.as_mut() else { return Ok(BotStep::Idle) };
+            if !bots.mind.asked().is_some_and(|number| bots.company.awaits(number)) {
+                self.bots_wait(out)?;
+                return Ok(BotStep::Idle);
+            }
+            match bots.mind.answer(wait) {
+                Some(answer) => bots.company.thought(answer),
+                None => return Ok(BotStep::Thinking),
             }
         }
     }
 
-    fn act_for_bots(&mut self, command: Command, said: &Said, out: &mut dyn Write) -> Result<()> {
+    /// The bots wait for people: what one of them has in mind is said.
+    fn bots_wait(&mut self, out: &mut dyn Write) -> Result<()> {
+        let state = *self.state();
+        self.show_what_bots_did(out)?;
+        let Some(bots) = self.bots.as_mut() else { return Ok(()) };
+        let asked = std::mem::take(&mut bots.asked);
+        bots.idle_at = Some(state);
+        if let Some(Intention { who, lines, why }) = bots.intends.take() {
+            bots.proposed = Some((who, state));
+            let why = if why.is_empty() { why } else { format!(" — {why}") };
+            let words = format!("{} proposes: {}{why}", colour_name(who), lines.join("; "));
+            writeln!(out, "{}", wrapped(&words, "", page_width()))?;
+            if !std::mem::replace(&mut bots.explained, true) {
+                let word = who.word();
+                let words = format!(
+                    "Enter or `go`: it does so. `no`: something else. `{word}, open d4 for me`, `{word} wait`: a wish. `bots`: all of \
+                     them, without asking."
+                );
+                let aside = style::ASIDE;
+                writeln!(out, "{aside}{}{aside:#}", wrapped(&words, "", page_width()))?;
+            }
+        } else if asked && bots.proposed.is_none_or(|(_, at)| at != state) {
+            writeln!(out, "The bots have nothing more to do now.")?;
+        }
+        Ok(())
+    }
+
+    /// Does what the company says; whether a command was given.
+    fn carry_out_for_bots(&mut self, act: Act, out: &mut dyn Write) -> Result<bool> {
+        let Some(bots) = self.bots.as_mut() else { return Ok(false) };
+        match act {
+            Act::Think(question) => bots.mind.ask(*question),
+            Act::Propose { who, lines, why } => {
+                bots.proposed = None;
+                bots.intends = (!lines.is_empty()).then_some(Intention { who, lines, why });
+            }
+            Act::Say { who, text } => {
+                let style = style::plan(who).bold();
+                let words = format!("{style}{}:{style:#} {text}", colour_name(who));
+                writeln!(out, "{}", wrapped(&words, "", page_width()))?;
+            }
+            Act::Do { line, .. } => {
+                bots.proposed = None;
+                let why = bots.intends.take().map_or(String::new(), |intends| intends.why);
+                self.act_for_bots(&line, &why, out)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn act_for_bots(&mut self, line: &str, why: &str, out: &mut dyn Write) -> Result<()> {
         let phase = self.state().phase;
-        let line = notation::print(self.setup(), self.state(), &command);
-        // What a whole action is for is worth a word.
-        let begins = matches!(command.verb, Verb::Take(..) | Verb::Use(_) | Verb::Shift(_) | Verb::LastDitch(..));
-        let reasons =
-            said.line.as_ref().filter(|_| begins).map(|line| advice::reasons(self.setup(), self.state(), line));
-        let why =
-            reasons.and_then(|reasons| reasons.into_iter().next()).map_or(String::new(), |why| format!(" — {why}"));
+        let why = if why.is_empty() { String::new() } else { format!(" — {why}") };
         let aside = style::ASIDE;
         writeln!(out, "{aside}{}{aside:#}", wrapped(&format!("bot: {line}{why}"), "", page_width()))?;
-        match self.game.carry_out(ParsedLine::Command(command)) {
+        let read = notation::parse_line(self.setup(), self.state(), line);
+        let done = read.map_err(|error| heist_client::Objection::of_line(self.game.game(), line, &error));
+        match done.and_then(|read| self.game.carry_out(read)) {
             Ok(facts) => {
                 for sentence in story::story(self.setup(), self.state(), &facts, "  ") {
                     writeln!(out, "{sentence}")?;
                 }
             }
-            Err(objection) => self.complain(&format!("{line}: "), &objection, out)?,
+            Err(objection) => {
+                self.complain(&format!("{line}: "), &objection, out)?;
+                self.with_company(|company, _| company.refused());
+            }
         }
         self.game.sync();
-        let watched = self.is_watched();
         if let Some(bots) = self.bots.as_mut() {
             bots.unshown = true;
-            // One word of the team is one word.
-            if command.by == Speaker::Team && !watched && said.command.is_none() {
-                bots.asked = false;
-            }
         }
         if self.state().phase != phase {
             self.show_what_bots_did(out)?;
@@ -212,7 +305,7 @@ impl TerminalGame {
 
     /// Why somebody cannot be spoken for: a bot plays it.
     pub(super) fn is_bots(&self, by: Speaker) -> Option<String> {
-        let seats = self.bots.as_ref()?.players.seats();
+        let seats = self.bots.as_ref()?.crew();
         match by {
             Speaker::One(who) if seats.has(who) => {
                 Some(format!("{} is played by a bot; `bots` lets it act.", colour_name(who)))
@@ -224,107 +317,56 @@ impl TerminalGame {
     /// What people should know about the bots at the beginning.
     pub(super) fn about_the_bots(&self, out: &mut dyn Write) -> Result<()> {
         let Some(bots) = self.bots.as_ref() else { return Ok(()) };
-        let played: Vec<&str> = bots.players.seats().into_iter().map(Who::word).collect();
+        let played: Vec<&str> = bots.crew().into_iter().map(Who::word).collect();
         let words = if self.is_watched() {
             "Bots play everybody.".to_owned()
         } else {
             format!(
-                "Bots play {}. They plan by themselves and act when your characters are done, or as soon as you say `bots`. Rolls, \
-                 events and the escape are yours to call.",
+                "Bots play {}. They plan by themselves, and say what they intend when your characters are done, or as soon as you say `go`. \
+                 Rolls, events and the escape are yours to call.",
                 list(&played)
             )
         };
         Ok(writeln!(out, "{}", wrapped(&words, "", page_width()))?)
     }
 
-    /// `hint`, `hint 3`: the best of what people can do.
-    pub(super) fn hint(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
-        let count = match rest {
-            "" => 1,
-            number => match number.parse() {
-                Ok(count @ 1..=MAX_OPTIONS) => count,
-                _ => return self.refuse(&format!("`hint` takes a number from 1 to {MAX_OPTIONS}."), out),
-            },
-        };
-        if self.state().phase == Phase::Over {
-            return self.refuse("The heist is over.", out);
+    /// Whether a bot has said what it intends, and waits for a word.
+    pub(super) fn is_proposed(&self) -> bool {
+        let proposed = self.bots.as_ref().and_then(|bots| bots.proposed);
+        proposed.is_some_and(|(_, at)| at == *self.state())
+    }
+
+    /// Enter, `go`: a bot does what it has proposed; where nothing is proposed, the bots say what they intend.
+    pub(super) fn let_bots_go(&mut self) {
+        let is_proposed = self.is_proposed();
+        if let Some(bots) = self.bots.as_mut() {
+            if is_proposed {
+                bots.company.agree();
+            }
+            bots.wake();
         }
-        let (setup, state, mine) = (self.game.game().shared_setup(), *self.state(), self.game.mine());
-        // A person reads a quick answer while a better one is sought; a script wants one answer.
-        let levels = match self.level {
-            Level::Quick => vec![Level::Quick],
-            level if self.interactive => vec![Level::Quick, level],
-            level => vec![level],
-        };
-        self.hinted = None;
-        self.options = count;
-        let adviser = self.adviser.get_or_insert_default();
-        adviser.ask(setup, &state, mine, levels);
-        if self.on_screen {
-            return Ok(());
+    }
+
+    /// A wish to the bots of this game.
+    pub(super) fn wish_here(&mut self, to: Option<Who>, wish: Wish, out: &mut dyn Write) -> Result<()> {
+        if wish == Wish::Another && !self.is_proposed() {
+            return self.refuse("No bot proposes anything at the moment.", out);
         }
-        while let Some(hint) = self.adviser.as_mut().and_then(|adviser| adviser.answer(true)) {
-            self.tell_hint(&hint, out)?;
-            out.flush()?;
+        let acts = self.with_company(|company, table| company.wish(table, to, wish)).unwrap_or_default();
+        for act in acts {
+            self.carry_out_for_bots(act, out)?;
+        }
+        if let Some(bots) = self.bots.as_mut().filter(|_| wish != Wish::Wait) {
+            bots.wake();
         }
         Ok(())
     }
 
-    /// Tells the hints that have come in meanwhile; whether there were any.
-    pub fn hear_hints(&mut self, out: &mut dyn Write) -> Result<bool> {
-        let mut any = false;
-        while let Some(hint) = self.adviser.as_mut().and_then(|adviser| adviser.answer(false)) {
-            if hint.state == *self.state() {
-                self.tell_hint(&hint, out)?;
-                any = true;
-            }
+    /// The characters that bots play, here or at a table.
+    pub(super) fn bot_crew(&self) -> Crew {
+        match self.game.table() {
+            Some(table) => table.bot_crew(),
+            None => self.bots.as_ref().map_or(Crew::NOBODY, BotTable::crew),
         }
-        Ok(any)
     }
-
-    fn tell_hint(&mut self, hint: &Hint, out: &mut dyn Write) -> Result<()> {
-        let Some(advised) = &hint.advice else {
-            let words = match self.state().phase {
-                Phase::Roll => "`roll`: everybody waits for the dice.",
-                Phase::Event => "`next`: everybody has acted.",
-                _ => "There is nothing useful to do for you now; `bots` lets the bots act.",
-            };
-            return Ok(writeln!(out, "{words}")?);
-        };
-        let before = self.hinted.replace(advised.line.clone());
-        if before.as_ref() == Some(&advised.line) && self.options == 1 {
-            let chance = advised.win.map_or(String::new(), |win| format!(": {}", chance(win)));
-            return Ok(writeln!(out, "A longer look says the same{chance}.")?);
-        }
-        if before.is_some() {
-            writeln!(out, "After a longer look:")?;
-        }
-        self.listed = Vec::new();
-        let lines = options(advised, self.options);
-        for (n, (line, win)) in lines.iter().enumerate() {
-            let chance = win.map_or(String::new(), |win| format!(" ({})", chance(win)));
-            let text = format!("{} {}{chance}", n + 1, bots::in_one_line(self.setup(), self.state(), line));
-            writeln!(out, "{}", wrapped(&text, "  ", page_width()))?;
-            self.listed.extend(line.first());
-            if n == 0 {
-                for sentence in advice::reasons(self.setup(), self.state(), advised) {
-                    writeln!(out, "{}", wrapped(&sentence, "    ", page_width()))?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The best options of an advice, each with its line and its chance.
-fn options(advice: &Advice, count: usize) -> Vec<(&[Command], Option<WinChance>)> {
-    let best = (&advice.line[..], advice.win);
-    let others = advice.alternatives.iter().map(|other| (&other.line[..], Some(other.win)));
-    std::iter::once(best).chain(others).take(count).collect()
-}
-
-/// A chance to win in words: `wins 62 % ± 4`.
-fn chance(win: WinChance) -> String {
-    let percent = |permille: u32| (permille + 5) / 10;
-    format!("wins {} % ± {}", percent(win.permille()), percent(win.error_permille()).max(1))
 }

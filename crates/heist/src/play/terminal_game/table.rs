@@ -157,7 +157,6 @@ impl TerminalGame {
             ("wait", _) => table.set_minutes(rest),
             ("cover", _) => table.set_cover(rest),
             ("bot", _) => table.set_bot(rest),
-            ("ask", _) => table.ask_bot(rest),
             ("public", _) if rest == "on" || rest == "off" => table.set_public(rest == "on"),
             ("public", _) => {
                 Err("`public on` lets anybody take a free seat, `public off` only those with a link.".to_owned())

@@ -1,9 +1,10 @@
 //! The choice of a crew: who goes, who plays whom, who carries what.
 
 use crate::boxes::Campaign;
+use crate::pages::bot_choice::BotChoice;
 use crate::pages::campaign::city::tonight;
 use heist_campaign::{BoxCommand, BoxContents, CampaignBox, CrewSeat, LedgerEntry, Status};
-use heist_protocol::{Colour, CrewMember};
+use heist_protocol::{BotPlayer, Colour, CrewMember};
 use heist_rules::cards::Item;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -24,6 +25,8 @@ pub struct Pick {
     pub cards: RwSignal<Vec<(Item, Option<String>)>>,
     /// Characters whose seats are for somebody else at the table.
     others: RwSignal<BTreeSet<String>>,
+    /// The seats that bots play, and what they are like.
+    pub bots: BotChoice,
 }
 
 impl Pick {
@@ -39,6 +42,7 @@ impl Pick {
             seats: RwSignal::new(seats),
             cards: RwSignal::new(cards),
             others: RwSignal::new(BTreeSet::new()),
+            bots: BotChoice::new(),
         }
     }
 
@@ -104,6 +108,11 @@ impl Pick {
         let seats = self.seats.get();
         let mine = seats.iter().zip(Colour::ALL).filter(|(seat, _)| self.is_mine(&seat.character));
         mine.map(|(_, who)| who).collect()
+    }
+
+    /// The bots of the seats that were chosen for them and that nobody holds.
+    pub fn playing(self, held: &[Colour]) -> Vec<(Colour, BotPlayer)> {
+        self.members().map(|crew| self.bots.playing(&crew, held)).unwrap_or_default()
     }
 
     /// The command.
