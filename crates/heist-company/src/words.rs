@@ -5,12 +5,15 @@ use crate::wish::Wish;
 use heist_bots::{Advice, Reason};
 use heist_data::names::space_name;
 use heist_rules::command::Speaker;
-use heist_rules::{Setup, State, Who};
+use heist_rules::{Phase, Setup, State, Verb, Who};
 use heist_words::advice;
 use heist_words::names::colour_name;
 
 /// The reason for what somebody has asked for.
 pub(crate) const AS_WISHED: &str = "As you wished.";
+
+/// The reason for a plan of which nothing more can be said.
+const BEST_PLAN: &str = "The best plan that I have found.";
 
 /// One sentence of reason for what somebody does. What may go wrong is no reason, and in planning everybody has one of their own.
 pub(crate) fn why(setup: &Setup, state: &State, advised: &Advice, by: Option<Speaker>) -> String {
@@ -20,7 +23,9 @@ pub(crate) fn why(setup: &Setup, state: &State, advised: &Advice, by: Option<Spe
         _ => true,
     };
     let mut reasons = advised.reasons.iter().filter(fits).map(|reason| advice::reason(setup, state, advised, reason));
-    reasons.find(|reason| !reason.is_empty()).unwrap_or_default()
+    let own = reasons.find(|reason| !reason.is_empty());
+    let plans = state.phase == Phase::Planning && advised.command.verb != Verb::Ready;
+    own.unwrap_or_else(|| if plans { BEST_PLAN.to_owned() } else { String::new() })
 }
 
 /// What a bot says to a wish that it has thought about.
@@ -65,8 +70,8 @@ pub(crate) fn to_wish(setup: &Setup, state: &State, wish: Wish, verdict: Verdict
 /// What a bot says that cannot do anything about a wish at the moment.
 pub(crate) fn not_now(state: &State, who: Who) -> String {
     match state.phase {
-        heist_rules::Phase::Planning => "Ask me again when we are inside.".to_owned(),
-        heist_rules::Phase::Over => "It is over.".to_owned(),
+        Phase::Planning => "Ask me again when we are inside.".to_owned(),
+        Phase::Over => "It is over.".to_owned(),
         _ if state.in_play().has(who) => "I will see to it when it is my turn.".to_owned(),
         _ => "I am out of it.".to_owned(),
     }

@@ -82,6 +82,10 @@ fn of_plan(greedy: &mut Greedy, setup: &Setup, state: &State, line: &[Command]) 
     let planned_state = after(setup, state, &plans);
     let view = View { setup, state: &planned_state };
     let now = greedy.situation(setup, &planned_state).clone();
+    // Where nobody has a task there is nobody to clear the way for.
+    if now.busy.is_empty() {
+        return Vec::new();
+    }
     let plan = |who: Who| {
         let purpose = purpose(view, &now, who)?;
         let clears = if purpose == Purpose::Support { in_the_way(view, &now, who) } else { None };

@@ -160,17 +160,19 @@ impl TerminalGame {
         }
     }
 
-    /// Whether a line of a bot begins only when somebody agrees: not in planning, and not where an action goes on that was agreed to.
+    /// Whether a line of a bot begins only when somebody agrees: not in planning, and not where bots answer a question.
     fn bots_ask_first(&self) -> bool {
         let state = self.state();
-        let crew = self.bots.as_ref().map_or(Crew::NOBODY, BotTable::crew);
+        !self.is_watched() && !state.prompt.is_open() && matches!(state.phase, Phase::Action | Phase::Escape)
+    }
+
+    /// Lets somebody go on with an action that was agreed to; whether somebody is in the middle of one and has something in mind.
+    fn finish_what_was_agreed_to(&mut self) -> bool {
+        let state = *self.state();
         let is_begun = |who: Who| !state.person(who).is_fresh() && !state.person(who).is(PersonFlags::DONE);
-        match state.phase {
-            _ if self.is_watched() || state.prompt.is_open() => false,
-            Phase::Action => !(crew & state.in_play()).into_iter().any(is_begun),
-            Phase::Escape => true,
-            _ => false,
-        }
+        let Some(bots) = self.bots.as_mut() else { return false };
+        let goes_on = bots.intends.as_ref().is_some_and(|intends| is_begun(intends.who));
+        state.phase == Phase::Action && goes_on && bots.company.agree()
     }
 
     /// Does something with the company and the table as it sees it.
@@ -207,6 +209,9 @@ impl TerminalGame {
             }
             let Some(bots) = self.bots.as_mut() else { return Ok(BotStep::Idle) };
             if !bots.mind.asked().is_some_and(|number| bots.company.awaits(number)) {
+                if self.finish_what_was_agreed_to() {
+                    continue;
+                }
                 self.bots_wait(out)?;
                 return Ok(BotStep::Idle);
             }
