@@ -83,6 +83,8 @@ async fn main() -> Result<()> {
         }
         None => {
             ann.opens_a_game(&server.url, "frames", &when(&[heist.as_str()], begins)?).await?;
+            // People look at the board before they roll; a page that has just come is still busy with itself.
+            tokio::time::sleep(Duration::from_secs(1)).await;
             ann.run(WATCH, Vec::new()).await?;
             let mut random = Random::new(3);
             for _ in 0..COMMANDS {
