@@ -1,7 +1,9 @@
 //! `heist check` of heists: everything at once, for people and for programs; and the author's words are what everybody reads.
 
 use crate::common::{file, heist, heist_with};
+use crate::documents::{code, doc};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 const ATTIC: &str = "id = \"attic\"\nname = \"The Attic\"\nlocation = \"Under the roof\"\nsummary = \"Dust, and a jewel.\"\neditions = [\"v24\"]\n\
     deck = \"1-10,Z1\"\nbag = { guard = 2, camera = 2, lock = 2 }\nmap = \"\"\"\nJW  SC  EM  E5\n  LO  SC  EM\nEM  SC  CM  E5\n\"\"\"\n\
@@ -45,6 +47,16 @@ fn programs_get_every_key_of_a_finding() {
     assert_eq!((&finding["line"], &finding["column"]), (&10.into(), &27.into()), "{told}");
     assert_eq!((&finding["places"], &finding["key"]), (&serde_json::json!(["g2"]), &"map".into()), "{told}");
     assert!(finding["message"].is_string() && finding["cure"].is_string() && finding["repair"].is_null(), "{told}");
+    let text = doc("command-line.md");
+    let section = text.split("A finding has these keys").nth(1).and_then(|text| text.split("\n### ").next());
+    let documented: BTreeSet<&str> = section
+        .expect("the list")
+        .lines()
+        .filter_map(|line| line.strip_prefix("- ")?.split_once(':'))
+        .flat_map(|(keys, _)| code(keys))
+        .collect();
+    let keys: BTreeSet<&str> = finding.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(keys, documented);
 }
 
 #[test]
@@ -71,6 +83,6 @@ fn a_position_of_ones_own_heist_keeps_its_words() {
     let path = file("checked/kept.toml", ATTIC);
     let position = file("checked/position.toml", "");
     heist_with(&["play", "--heist", &path, "--seed", "1"], &format!("save {position}\n")).fine();
-    let told = heist_with(&["play", &position], "objective\n").fine();
+    let told = heist_with(&["play", "--load", &position], "objective\n").fine();
     assert!(told.contains("Objective: Carry the jewel down, and mind the third step."), "{told}");
 }
