@@ -3,7 +3,7 @@
 use crate::code::Code;
 use crate::finding::{Finding, Repair};
 use crate::look::{Look, Stage};
-use heist_data::library::Library;
+use heist_data::library::{Library, is_in};
 use heist_format::playable;
 use heist_rules::cards::BagChit;
 use heist_rules::chits::Chit;
@@ -21,12 +21,14 @@ pub(crate) fn look_at_cards(look: &mut Look<'_>, edition: &Edition) {
         let found = Finding::of_fault(&fault).at(look.source.top("deck"));
         look.push(found);
     }
-    let cards = Library::official().cards_in(edition);
+    let library = Library::official();
+    let cards = library.cards_in(edition);
     let starts_escape =
         |id: &String| cards.iter().any(|card| card.id == *id && card.effects.contains(&Effect::StartEscape));
     if !look.heist.deck.is_empty() && !look.heist.deck.iter().any(starts_escape) {
-        let alarms = cards.iter().filter(|card| card.effects == [Effect::StartEscape]).map(|card| card.id.as_str());
-        let alarm = alarms.last().unwrap_or("Z1").to_owned();
+        let own = library.older_cards.iter().filter(|(_, editions)| is_in(edition, editions)).map(|(card, _)| card);
+        let alarm = own.chain(&cards).find(|card| card.effects == [Effect::StartEscape]);
+        let alarm = alarm.map_or("Z1", |card| card.id.as_str());
         let message = "no card of the deck starts the escape, so that the heist does not end";
         let text = look.table.get("deck").and_then(|deck| deck.as_str()).unwrap_or_default();
         let repair = Repair::Deck { deck: format!("{text},{alarm}") };

@@ -48,7 +48,11 @@ pub enum FaultKind {
 
 /// A fault in a content file, a position or a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ContentError {
+pub struct ContentError(Box<Details>);
+
+/// Behind a pointer, because results are handed on much more often than faults are made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Details {
     kind: FaultKind,
     file: Option<String>,
     line: Option<usize>,
@@ -61,61 +65,60 @@ pub struct ContentError {
 impl ContentError {
     /// A fault in words.
     pub fn new(words: impl Into<String>) -> ContentError {
-        let kind = FaultKind::default();
-        ContentError { kind, file: None, line: None, key: Vec::new(), place: None, words: words.into(), rule: None }
+        ContentError(Box::new(Details { words: words.into(), ..Details::default() }))
     }
     /// The same fault, of a kind.
     #[must_use]
     pub fn of_kind(mut self, kind: FaultKind) -> ContentError {
-        self.kind = kind;
+        self.0.kind = kind;
         self
     }
     /// The same fault, about a space of the map.
     #[must_use]
     pub fn about_space(mut self, name: impl Into<String>) -> ContentError {
-        self.place = Some(name.into());
+        self.0.place = Some(name.into());
         self
     }
     /// The same fault, at a key.
     #[must_use]
     pub fn at(mut self, key: &[String]) -> ContentError {
-        self.key = key.to_vec();
+        self.0.key = key.to_vec();
         self
     }
     /// The same fault, at a single key of the top level.
     #[must_use]
     pub fn at_key(mut self, key: &str) -> ContentError {
-        self.key = vec![key.to_owned()];
+        self.0.key = vec![key.to_owned()];
         self
     }
     /// The same fault, with the rule that it breaks.
     #[must_use]
     pub fn rule(mut self, rule: impl Into<String>) -> ContentError {
-        self.rule = Some(rule.into());
+        self.0.rule = Some(rule.into());
         self
     }
     /// The same fault, in a named file.
     #[must_use]
     pub fn in_file(mut self, file: impl Into<String>) -> ContentError {
-        self.file = Some(file.into());
+        self.0.file = Some(file.into());
         self
     }
     /// The same fault, on a line (from 1).
     #[must_use]
     pub fn on_line(mut self, line: usize) -> ContentError {
-        self.line = Some(line);
+        self.0.line = Some(line);
         self
     }
     /// The same fault inside a larger document: `outer` is the way to the table that was read.
     #[must_use]
     pub fn within(mut self, outer: &[String]) -> ContentError {
-        self.key.splice(0..0, outer.iter().cloned());
+        self.0.key.splice(0..0, outer.iter().cloned());
         self
     }
     /// Looks the line of the key up in the text that was read.
     #[must_use]
     pub fn located(self, text: &str) -> ContentError {
-        match (self.line, line_of(text, &self.key)) {
+        match (self.0.line, line_of(text, &self.0.key)) {
             (None, Some(line)) => self.on_line(line),
             _ => self,
         }
@@ -131,43 +134,43 @@ impl ContentError {
 
     /// What kind of fault it is.
     pub fn kind(&self) -> FaultKind {
-        self.kind
+        self.0.kind
     }
     /// The space of the map that it is about.
     pub fn space(&self) -> Option<&str> {
-        self.place.as_deref()
+        self.0.place.as_deref()
     }
     /// The sentence, without place and rule.
     pub fn words(&self) -> &str {
-        &self.words
+        &self.0.words
     }
     /// The key, from the top of the document.
     pub fn key(&self) -> &[String] {
-        &self.key
+        &self.0.key
     }
     /// The line, from 1.
     pub fn line(&self) -> Option<usize> {
-        self.line
+        self.0.line
     }
     /// The rule that it breaks.
     pub fn broken_rule(&self) -> Option<&str> {
-        self.rule.as_deref()
+        self.0.rule.as_deref()
     }
 }
 
 impl fmt::Display for ContentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(file) = &self.file {
+        if let Some(file) = &self.0.file {
             write!(f, "{file}: ")?;
         }
-        if let Some(line) = self.line {
+        if let Some(line) = self.0.line {
             write!(f, "line {line}: ")?;
         }
-        if !self.key.is_empty() {
-            write!(f, "{}: ", self.key.join("."))?;
+        if !self.0.key.is_empty() {
+            write!(f, "{}: ", self.0.key.join("."))?;
         }
-        f.write_str(&self.words)?;
-        if let Some(rule) = &self.rule {
+        f.write_str(&self.0.words)?;
+        if let Some(rule) = &self.0.rule {
             write!(f, " ({rule})")?;
         }
         Ok(())
