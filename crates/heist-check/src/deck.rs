@@ -163,19 +163,7 @@ impl Coming {
 
     /// Whether an effect can never do anything.
     fn leaves_idle(&self, effect: Effect) -> bool {
-        match effect {
-            Effect::Alert { at, .. }
-            | Effect::PlacePerCharacter { at, .. }
-            | Effect::Place { at, .. }
-            | Effect::Flip { at, .. }
-            | Effect::Replace { at, .. }
-            | Effect::Lose { at, .. }
-            | Effect::Gain { at, .. }
-            | Effect::MayGainForNoise { at }
-            | Effect::WakeThenOffer { at }
-            | Effect::WakeThenGain { at } => self.nowhere(at),
-            _ => false,
-        }
+        effect.at().is_some_and(|at| self.nowhere(at))
     }
 }
 
