@@ -89,17 +89,10 @@ impl View<'_> {
     }
 
     fn add_causes(self, effect: &Effect, causes: &mut CardCauses) {
+        if let Some(at) = effect.at() {
+            self.add_place(&at, causes);
+        }
         match effect {
-            Effect::Alert { at, .. }
-            | Effect::PlacePerCharacter { at, .. }
-            | Effect::Place { at, .. }
-            | Effect::Flip { at, .. }
-            | Effect::Replace { at, .. }
-            | Effect::Lose { at, .. }
-            | Effect::Gain { at, .. }
-            | Effect::MayGainForNoise { at }
-            | Effect::WakeThenOffer { at }
-            | Effect::WakeThenGain { at } => self.add_place(at, causes),
             Effect::LoseForUnknownPlan { .. } => {
                 for who in self.state.players_in_play() {
                     causes.targets |= self.person(who).plan & self.state.unknown;
@@ -119,15 +112,7 @@ impl View<'_> {
                     }
                 }
             }
-            Effect::Nothing
-            | Effect::BagAdd { .. }
-            | Effect::BagSwap { .. }
-            | Effect::Raise { .. }
-            | Effect::Whisper
-            | Effect::HandIdea
-            | Effect::Fumble
-            | Effect::Panic
-            | Effect::StartEscape => {}
+            _ => {}
         }
     }
 

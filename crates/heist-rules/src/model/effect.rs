@@ -218,6 +218,40 @@ pub enum Effect {
     StartEscape,
 }
 
+impl Effect {
+    /// The spaces of which it speaks, where it names a set of them.
+    pub const fn at(&self) -> Option<Where> {
+        match *self {
+            Effect::Alert { at, .. }
+            | Effect::PlacePerCharacter { at, .. }
+            | Effect::Place { at, .. }
+            | Effect::Flip { at, .. }
+            | Effect::Replace { at, .. }
+            | Effect::Lose { at, .. }
+            | Effect::Gain { at, .. }
+            | Effect::MayGainForNoise { at }
+            | Effect::WakeThenOffer { at }
+            | Effect::WakeThenGain { at } => Some(at),
+            Effect::Nothing
+            | Effect::BagAdd { .. }
+            | Effect::BagSwap { .. }
+            | Effect::Raise { .. }
+            | Effect::LoseForUnknownPlan { .. }
+            | Effect::Whisper
+            | Effect::HandIdea
+            | Effect::Fumble
+            | Effect::CloseGates { .. }
+            | Effect::PlaceOnGate { .. }
+            | Effect::Dogs { .. }
+            | Effect::Kennel { .. }
+            | Effect::Reinforce
+            | Effect::Sweep { .. }
+            | Effect::Panic
+            | Effect::StartEscape => None,
+        }
+    }
+}
+
 /// An event or crisis card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventCard {
