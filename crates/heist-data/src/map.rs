@@ -153,7 +153,7 @@ impl TileCode {
 
 impl TileCode {
     /// What a word of a map means: a code, or several joined by `+` for what lies on one hex, outermost first.
-    fn find(tiles: &[TileCode], word: &str) -> Option<TileCode> {
+    pub fn find(tiles: &[TileCode], word: &str) -> Option<TileCode> {
         let mut codes = word.split('+').map(|code| tiles.iter().find(|tile| tile.code == code));
         let mut joined = codes.next()??.clone();
         for code in codes {
@@ -165,7 +165,7 @@ impl TileCode {
             joined.shield |= code.shield;
             joined.security.extend(&code.security);
             joined.loot.extend(&code.loot);
-            joined.cash += code.cash;
+            joined.cash = joined.cash.saturating_add(code.cash);
             joined.pawn |= code.pawn;
             joined.token = joined.token.or(code.token);
             joined.rings.extend(&code.rings);
