@@ -60,6 +60,7 @@ impl Type {
 /// A page under work.
 pub struct Canvas {
     content: Content,
+    width: f32,
     height: f32,
     alphas: BTreeSet<u8>,
     letters: BTreeMap<(Font, u16), char>,
@@ -74,9 +75,19 @@ fn rgb(colour: &str) -> [f32; 3] {
 }
 
 impl Canvas {
-    /// An empty page.
+    /// An empty page, upright.
     pub fn new(paper: Paper) -> Canvas {
-        Canvas { content: Content::new(), height: paper.size().1, alphas: BTreeSet::new(), letters: BTreeMap::new() }
+        let (width, height) = paper.size();
+        Canvas { content: Content::new(), width, height, alphas: BTreeSet::new(), letters: BTreeMap::new() }
+    }
+    /// An empty page that lies on its side.
+    pub fn lying(paper: Paper) -> Canvas {
+        let (height, width) = paper.size();
+        Canvas { width, height, ..Canvas::new(paper) }
+    }
+    /// Width and height in millimetres.
+    pub fn size(&self) -> (f32, f32) {
+        (self.width, self.height)
     }
     fn point(&self, x: f32, y: f32) -> (f32, f32) {
         (x * POINTS, (self.height - y) * POINTS)

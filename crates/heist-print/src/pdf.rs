@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::fonts::Font;
-use crate::paper::{POINTS, Paper};
+use crate::paper::POINTS;
 use crate::vector::alpha_name;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -31,8 +31,8 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap_or_default()
 }
 
-/// A document of pages on one paper.
-pub fn document(title: &str, paper: Paper, pages: Vec<Canvas>) -> Vec<u8> {
+/// A document of pages.
+pub fn document(title: &str, pages: Vec<Canvas>) -> Vec<u8> {
     let mut ids = Ref::new(1);
     let mut pdf = Pdf::new();
     let mut chunk = Chunk::new();
@@ -50,10 +50,10 @@ pub fn document(title: &str, paper: Paper, pages: Vec<Canvas>) -> Vec<u8> {
         let alpha = f32::from(*percent) / 100.0;
         chunk.ext_graphics(*id).non_stroking_alpha(alpha).stroking_alpha(alpha);
     }
-    let (width, height) = paper.size();
     let page_ids: Vec<Ref> = pages.iter().map(|_| ids.bump()).collect();
     for (page, page_id) in pages.into_iter().zip(&page_ids) {
         let content_id = ids.bump();
+        let (width, height) = page.size();
         let mut entry = pdf.page(*page_id);
         entry.media_box(Rect::new(0.0, 0.0, width * POINTS, height * POINTS)).parent(tree).contents(content_id);
         let mut resources = entry.resources();

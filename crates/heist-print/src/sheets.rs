@@ -82,7 +82,7 @@ impl PrintJob<'_> {
             .into_iter()
             .enumerate()
             .map(|(place, Sheet { title, mut canvas })| {
-                let (width, height) = paper.size();
+                let (width, height) = canvas.size();
                 let kind = Type::new(Font::Text, 7.5).colour(DIM);
                 canvas.text(MARGIN, height - 4.5, kind, &format!("{} · {title}", self.heist.name));
                 canvas.text_before(width - MARGIN, height - 4.5, kind, &format!("{} of {count}", place + 1));
@@ -93,7 +93,7 @@ impl PrintJob<'_> {
 
     /// The whole document.
     pub fn pdf(&self, paper: Paper) -> Vec<u8> {
-        pdf::document(&self.heist.name, paper, self.pages(paper))
+        pdf::document(&self.heist.name, self.pages(paper))
     }
 }
 
@@ -119,31 +119,40 @@ fn fitted(kind: Type, words: &str, width: f32, height: f32) -> Type {
     kind
 }
 
-/// Things of one size side by side on as many sheets as they need.
-struct Grid {
+/// Things side by side, row below row, on as many sheets as they need.
+struct Shelf {
     paper: Paper,
     title: &'static str,
-    cell: (f32, f32),
     sheets: Vec<Sheet>,
-    next: usize,
+    x: f32,
+    y: f32,
+    /// The height of the row.
+    row: f32,
 }
 
-impl Grid {
-    fn new(paper: Paper, title: &'static str, cell: (f32, f32)) -> Grid {
-        Grid { paper, title, cell, sheets: Vec::new(), next: 0 }
+impl Shelf {
+    fn new(paper: Paper, title: &'static str) -> Shelf {
+        Shelf { paper, title, sheets: Vec::new(), x: 0.0, y: 0.0, row: 0.0 }
     }
-    /// Draws one thing; its upper left corner is told.
-    fn put(&mut self, draw: impl FnOnce(&mut Canvas, f32, f32)) {
+    /// Begins a new row, a little below.
+    fn next_row(&mut self) {
+        (self.x, self.y, self.row) = (0.0, self.y + self.row + 5.0, 0.0);
+    }
+    /// Draws one thing of a size; its upper left corner is told.
+    fn put(&mut self, size: (f32, f32), draw: impl FnOnce(&mut Canvas, f32, f32)) {
         let (width, height) = usable(self.paper);
-        let columns = ((width + 0.01) / self.cell.0).floor().max(1.0) as usize;
-        let rows = ((height + 0.01) / self.cell.1).floor().max(1.0) as usize;
-        let place = self.next % (columns * rows);
-        if place == 0 {
-            self.sheets.push(Sheet { title: self.title.to_owned(), canvas: Canvas::new(self.paper) });
+        let columns = ((width + 0.01) / size.0).floor().max(1.0);
+        if self.x + size.0 > columns * size.0 + 0.01 {
+            (self.x, self.y) = (0.0, self.y + self.row);
         }
-        self.next += 1;
-        let left = MARGIN + (width - columns as f32 * self.cell.0) / 2.0;
-        let (x, y) = (left + (place % columns) as f32 * self.cell.0, MARGIN + (place / columns) as f32 * self.cell.1);
+        if self.sheets.is_empty() || self.y + size.1 > height + 0.01 {
+            self.sheets.push(Sheet { title: self.title.to_owned(), canvas: Canvas::new(self.paper) });
+            (self.x, self.y) = (0.0, 0.0);
+        }
+        self.row = size.1;
+        let left = MARGIN + (width - columns * size.0) / 2.0;
+        let (x, y) = (left + self.x, MARGIN + self.y);
+        self.x += size.0;
         if let Some(sheet) = self.sheets.last_mut() {
             draw(&mut sheet.canvas, x, y);
         }

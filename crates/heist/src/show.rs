@@ -12,10 +12,10 @@ use heist_data::deck::print_deck;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::position::Loaded;
-use heist_rules::cards::BagChit;
+use heist_rules::cards::{BagChit, Fixer};
 use heist_words::english::several;
 use heist_words::goals;
-use heist_words::names::{bag_name, item_name};
+use heist_words::names::{bag_name, fixer_name, item_name};
 use std::io::Write;
 use toml::Value;
 
@@ -82,7 +82,8 @@ pub fn facts(heist: &Heist, begun: Option<&Loaded>) -> Vec<(&'static str, String
         facts.push(("Reward", format!("${}k for success", heist.reward)));
     }
     if !heist.unlocks_fixer.is_empty() {
-        facts.push(("Unlocks", format!("the fixer {}", heist.unlocks_fixer)));
+        let name = Fixer::from_id(&heist.unlocks_fixer).map_or(&*heist.unlocks_fixer, |fixer| fixer_name(fixer));
+        facts.push(("Unlocks", format!("the fixer {name}")));
     }
     facts.extend(heist.chapter.iter().flat_map(chapter_lines));
     facts

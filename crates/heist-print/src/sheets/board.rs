@@ -20,23 +20,30 @@ impl PrintJob<'_> {
         let Some(map) = self.map() else { return Vec::new() };
         let (width, height) = usable(paper);
         let (across, down) = (2.0 * APOTHEM as f32 * UNIT, 1.5 * RADIUS as f32 * UNIT);
-        let columns = ((width - across / 2.0) / across).floor() as usize;
+        // Every second row lies half a hex further right, and holds one hex fewer where there is no room.
+        let columns = (width / across).floor() as usize;
+        let fewer = usize::from((columns as f32 + 0.5) * across > width);
+        let left = MARGIN + (width - columns as f32 * across) / 2.0;
         let rows = ((height - MEASURE / 5.0 - 2.0 * RADIUS as f32 * UNIT) / down).floor() as usize + 1;
         let cells: Vec<(String, &TileCode)> = map
             .cells()
             .filter(|(_, code)| code.kind != TileKind::Gap)
             .map(|(cell, code)| (cell_name(cell), code))
             .collect();
-        let mut sheets = Vec::new();
-        for part in cells.chunks((columns * rows).max(1)) {
-            let mut canvas = Canvas::new(paper);
-            for (place, (name, code)) in part.iter().enumerate() {
-                let (row, column) = (place / columns, place % columns);
+        let places: Vec<(f32, f32)> = (0..rows)
+            .flat_map(|row| (0..columns - if row % 2 == 1 { fewer } else { 0 }).map(move |column| (row, column)))
+            .map(|(row, column)| {
                 let shift = if row % 2 == 1 { across / 2.0 } else { 0.0 };
-                let (x, y) = (MARGIN + column as f32 * across + shift, MARGIN + row as f32 * down);
-                canvas.tile(code, name, (x, y), self.look());
+                (left + column as f32 * across + shift, MARGIN + row as f32 * down)
+            })
+            .collect();
+        let mut sheets = Vec::new();
+        for part in cells.chunks(places.len().max(1)) {
+            let mut canvas = Canvas::new(paper);
+            for ((name, code), at) in part.iter().zip(&places) {
+                canvas.tile(code, name, *at, self.look());
             }
-            measure(&mut canvas, paper);
+            measure(&mut canvas);
             sheets.push(Sheet { title: "tiles of the board".to_owned(), canvas });
         }
         sheets
@@ -47,23 +54,26 @@ impl PrintJob<'_> {
         let Some(map) = self.map() else { return Vec::new() };
         let drawing = picture::board(&map, self.look());
         let (whole_width, whole_height) = (drawing.frame.width as f32 * UNIT, drawing.frame.height as f32 * UNIT);
-        let (width, height) = usable(paper);
-        let height = height - MEASURE / 5.0;
+        let (short, long) = usable(paper);
         let parts = |whole: f32, part: f32| (((whole - OVERLAP) / (part - OVERLAP)).ceil()).max(1.0) as usize;
-        let (columns, rows) = (parts(whole_width, width), parts(whole_height, height));
+        let sheets_of =
+            |width: f32, height: f32| (parts(whole_width, width), parts(whole_height, height - MEASURE / 5.0));
+        let (upright, lying) = (sheets_of(short, long), sheets_of(long, short));
+        let is_lying = lying.0 * lying.1 < upright.0 * upright.1;
+        let (columns, rows) = if is_lying { lying } else { upright };
         // The parts are equally large, so that no sheet has nothing but a rim.
         let part_width = (whole_width - OVERLAP) / columns as f32 + OVERLAP;
         let part_height = (whole_height - OVERLAP) / rows as f32 + OVERLAP;
         let mut sheets = Vec::new();
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-            let mut canvas = Canvas::new(paper);
+            let mut canvas = if is_lying { Canvas::lying(paper) } else { Canvas::new(paper) };
             let (left, top) = (column as f32 * (part_width - OVERLAP), row as f32 * (part_height - OVERLAP));
             canvas.within([MARGIN, MARGIN, part_width, part_height], |canvas| {
                 canvas.drawing(&drawing, MARGIN - left, MARGIN - top, UNIT);
             });
             let part = format!("board, row {} of {rows}, column {} of {columns}", row + 1, column + 1);
             join_marks(&mut canvas, [part_width, part_height], [row, rows, column, columns]);
-            measure(&mut canvas, paper);
+            measure(&mut canvas);
             sheets.push(Sheet { title: part, canvas });
         }
         sheets
@@ -105,8 +115,8 @@ fn join_marks(canvas: &mut Canvas, size: [f32; 2], [row, rows, column, columns]:
 }
 
 /// A line to measure.
-fn measure(canvas: &mut Canvas, paper: Paper) {
-    let y = paper.size().1 - MARGIN - 1.0;
+fn measure(canvas: &mut Canvas) {
+    let y = canvas.size().1 - MARGIN - 1.0;
     let stroke = Stroke { line: Some(LINE), width: 0.4, ..CUT };
     canvas.line((MARGIN, y), (MARGIN + MEASURE, y), stroke);
     for x in [MARGIN, MARGIN + MEASURE] {

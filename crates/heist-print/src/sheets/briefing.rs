@@ -10,10 +10,10 @@ use heist_words::names::{difficulty_name, plain};
 
 const TITLE: Type = Type::new(Font::Title, 30.0);
 const HEAD: Type = Type::new(Font::Title, 13.0).colour("#0b5cab");
-const WORDS: Type = Type::new(Font::Text, 9.5);
-const STRONG: Type = Type::new(Font::Bold, 9.5);
+const WORDS: Type = Type::new(Font::Text, 10.5);
+const STRONG: Type = Type::new(Font::Bold, 10.5);
 /// How wide the picture of the board is.
-const PLAN: f32 = 86.0;
+const PLAN: f32 = 98.0;
 /// How much of the picture of the place is shown.
 const BAND: f32 = 38.0;
 
@@ -66,11 +66,11 @@ impl Flow {
         }
     }
     fn head(&mut self, words: &str) {
-        self.y += 2.5;
+        self.y += 3.2;
         // A heading does not stand alone at the foot of a sheet.
         self.room(HEAD.leading() + 3.0 * WORDS.leading());
         self.line(0.0, HEAD, words);
-        self.y += 0.6;
+        self.y -= 0.8;
     }
 }
 
@@ -87,17 +87,17 @@ impl PrintJob<'_> {
         flow.canvas();
         flow.y = MARGIN + BAND + 12.0;
         flow.line(0.0, TITLE, &self.heist.name);
-        let mut under = vec![capital(difficulty_name(&self.heist.difficulty)), plain(self.setup.edition.id)];
+        let mut under = vec![capital(difficulty_name(&self.heist.difficulty)), format!("Edition {}", self.setup.edition.id)];
         if !self.heist.location.is_empty() {
             under.insert(0, self.heist.location.clone());
         }
-        flow.y -= 4.0;
+        flow.y -= 5.5;
         flow.line(0.0, STRONG.colour(DIM), &under.join("  ·  "));
-        flow.y += 2.0;
+        flow.y += 3.0;
         if let Some(map) = self.map() {
             let plan = picture::board(&map, self.look());
             let (w, h) = (plan.frame.width as f32, plan.frame.height as f32);
-            let scale = (PLAN / w).min(110.0 / h);
+            let scale = (PLAN / w).min(140.0 / h);
             let (x, y) = (MARGIN + width - w * scale, flow.y - 2.0);
             flow.canvas().drawing(&plan, x, y, scale);
             flow.canvas().rect(x, y, w * scale, h * scale, CUT);
@@ -130,6 +130,7 @@ impl PrintJob<'_> {
         }
         flow.head("On these sheets");
         flow.paragraph(0.0, WORDS, self.contents());
+        flow.y += 1.5;
         flow.paragraph(0.0, WORDS.colour(INK), "Print at 100 %, not “fit to page”: a hex is 45 mm wide, a card 62 × 86 mm. Cut along full lines, fold along dashed ones. A chit of security has two sides: fold it and glue it.");
         flow.sheets
     }

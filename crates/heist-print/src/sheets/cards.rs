@@ -1,6 +1,6 @@
 //! The event deck of the heist as cards, in their order, and the item cards that are found in it.
 
-use super::{CARD, CUT, DIM, Grid, PrintJob, Sheet, art, fitted};
+use super::{CARD, CUT, DIM, PrintJob, Sheet, Shelf, art, fitted};
 use crate::canvas::{Canvas, Stroke, Type};
 use crate::fonts::Font;
 use crate::paper::Paper;
@@ -38,11 +38,11 @@ impl PlainCard<'_> {
     fn draw(&self, canvas: &mut Canvas, x: f32, y: f32) {
         self.head(canvas, x, y);
         let (left, width) = (x + 4.5, CARD.0 - 9.0);
-        let flavour = Type::new(Font::Text, 7.0).colour(DIM);
+        let flavour = Type::new(Font::Text, 7.5).colour(DIM);
         let lines = flavour.wrap(&self.flavour, width);
         let flavour_height = if self.flavour.is_empty() { 0.0 } else { lines.len() as f32 * flavour.leading() + 3.0 };
         let room = CARD.1 - HEAD - 11.0 - flavour_height;
-        let kind = fitted(Type::new(Font::Text, 9.5), &self.words, width, room);
+        let kind = fitted(Type::new(Font::Text, 11.0), &self.words, width, room);
         canvas.paragraph(left, y + HEAD + 8.0, width, kind, &self.words);
         if !self.flavour.is_empty() {
             let top = y + CARD.1 - 3.5 - (lines.len() as f32 - 1.0) * flavour.leading();
@@ -65,7 +65,7 @@ impl PrintJob<'_> {
     /// The deck, the first card first, each with its place in it.
     pub(super) fn card_sheets(&self, paper: Paper) -> Vec<Sheet> {
         let library = Library::official();
-        let mut grid = Grid::new(paper, "the event deck, and items", CARD);
+        let mut shelf = Shelf::new(paper, "the event deck, and items");
         let count = self.heist.deck.len();
         for (place, id) in self.heist.deck.iter().enumerate() {
             let Some(number) = self.setup.cards.iter().position(|card| card.id == *id) else { continue };
@@ -85,7 +85,7 @@ impl PrintJob<'_> {
                 words: card_text(self.setup, card),
                 flavour: said("flavour").to_owned(),
             };
-            grid.put(|canvas, x, y| card.draw(canvas, x, y));
+            shelf.put(CARD, |canvas, x, y| card.draw(canvas, x, y));
         }
         for item in self.items() {
             let card = PlainCard {
@@ -96,14 +96,14 @@ impl PrintJob<'_> {
                 words: item_effect(item),
                 flavour: String::new(),
             };
-            grid.put(|canvas, x, y| {
+            shelf.put(CARD, |canvas, x, y| {
                 card.draw(canvas, x, y);
                 if let Some(picture) = art(&format!("items/{}", item.id())) {
                     canvas.picture(picture, x + CARD.0 / 2.0 - 17.0, y + CARD.1 - 39.0, 34.0, false);
                 }
             });
         }
-        grid.sheets
+        shelf.sheets
     }
 
     /// Items that somebody brings along, or that are found on the way.

@@ -1,7 +1,7 @@
 //! The crew: character and skill cards, NPC cards, figures to stand on the board, planning tokens.
 
 use super::cards::{HEAD, PlainCard, fitted_line};
-use super::{CARD, CUT, DIM, FOLD, Grid, PrintJob, Sheet, art, fitted};
+use super::{CARD, CUT, DIM, FOLD, PrintJob, Sheet, Shelf, art, fitted};
 use crate::canvas::{Canvas, Stroke, Type};
 use crate::fonts::Font;
 use crate::paper::Paper;
@@ -93,14 +93,14 @@ impl PrintJob<'_> {
 
     /// Cards, figures and tokens of everybody who takes part.
     pub(super) fn crew_sheets(&self, paper: Paper) -> Vec<Sheet> {
-        let mut cards = Grid::new(paper, "the crew: cards", CARD);
+        let mut cards = Shelf::new(paper, "the crew: cards");
         for who in self.setup.everybody() {
             let Some(member) = self.setup.member(who) else { continue };
             match &member.npc {
                 None => {
-                    cards.put(|canvas, x, y| self.character(canvas, x, y, who));
+                    cards.put(CARD, |canvas, x, y| self.character(canvas, x, y, who));
                     for skill in &member.skills {
-                        cards.put(|canvas, x, y| {
+                        cards.put(CARD, |canvas, x, y| {
                             let card = self.plain(who, "Skill", crew_card_name(&skill.id));
                             card.head(canvas, x, y);
                             for (value, action) in (1..).zip(&skill.actions) {
@@ -116,7 +116,7 @@ impl PrintJob<'_> {
                         ("In panic", &panic.actions[..], Some(&panic.six), panic.abilities),
                     ];
                     for (side, actions, six, able) in sides {
-                        cards.put(|canvas, x, y| {
+                        cards.put(CARD, |canvas, x, y| {
                             self.plain(who, side, &self.name(who)).head(canvas, x, y);
                             let mut top = y + HEAD + 5.0;
                             for action in actions {
@@ -133,13 +133,13 @@ impl PrintJob<'_> {
                 }
             }
         }
-        let mut figures = Grid::new(paper, "the crew: figures", FIGURE);
+        let mut figures = Shelf::new(paper, "the crew: figures and planning tokens");
         for who in self.setup.everybody() {
-            figures.put(|canvas, x, y| self.figure(canvas, x, y, who));
+            figures.put(FIGURE, |canvas, x, y| self.figure(canvas, x, y, who));
         }
+        self.tokens(&mut figures);
         let mut sheets = cards.sheets;
         sheets.extend(figures.sheets);
-        self.tokens(&mut sheets, paper);
         sheets
     }
 
@@ -200,12 +200,12 @@ impl PrintJob<'_> {
     }
 
     /// Planning tokens of every colour below the figures.
-    fn tokens(&self, sheets: &mut Vec<Sheet>, paper: Paper) {
-        let mut grid = Grid::new(paper, "planning tokens", (TOKEN, TOKEN));
+    fn tokens(&self, shelf: &mut Shelf) {
         for who in self.setup.everybody() {
             let count = self.setup.member(who).map_or(0, |member| member.memory);
+            shelf.next_row();
             for _ in 0..count {
-                grid.put(|canvas, x, y| {
+                shelf.put((TOKEN, TOKEN), |canvas, x, y| {
                     let (cx, cy) = (x + TOKEN / 2.0, y + TOKEN / 2.0);
                     let fill = Stroke { fill: Some(colour(who)), ..Stroke::default() };
                     canvas.circle(cx, cy, TOKEN / 2.0 - 0.6, fill);
@@ -214,6 +214,5 @@ impl PrintJob<'_> {
                 });
             }
         }
-        sheets.extend(grid.sheets);
     }
 }

@@ -1,6 +1,6 @@
 //! Chits and tokens: what is in the bag, what lies on the board, and some more for what cards bring.
 
-use super::{CUT, FOLD, Grid, PrintJob, Sheet};
+use super::{CUT, FOLD, PrintJob, Sheet, Shelf};
 use crate::canvas::{Canvas, Type};
 use crate::fonts::Font;
 use crate::paper::Paper;
@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 const CHIT: f32 = 16.0;
 /// Chits of security have a second side: both are printed one above the other.
 const PAIR: (f32, f32) = (CHIT + 0.8, 2.0 * CHIT + 1.0);
+/// Everything else has one.
+const SINGLE: (f32, f32) = (CHIT + 0.8, CHIT + 0.8);
 /// What the supply has beyond bag and board, for cards that bring more.
 const SPARE: [(Icon, usize); 4] = [(Icon::Guard, 8), (Icon::Camera, 5), (Icon::Lock, 3), (Icon::Dog, 2)];
 /// Ideas of a whole crew.
@@ -75,10 +77,10 @@ impl PrintJob<'_> {
     /// Security in pairs of sides, then everything else.
     pub(super) fn piece_sheets(&self, paper: Paper) -> Vec<Sheet> {
         let pieces = self.pieces();
-        let mut pairs = Grid::new(paper, "chits of security", PAIR);
+        let mut shelf = Shelf::new(paper, "chits and tokens");
         for (icon, other, count) in pieces.iter().filter_map(|(icon, count)| Some((*icon, back(*icon)?, *count))) {
             for _ in 0..count {
-                pairs.put(|canvas, x, y| {
+                shelf.put(PAIR, |canvas, x, y| {
                     canvas.picture(&svg(icon), x, y + CHIT, CHIT, false);
                     canvas.picture(&svg(other), x, y, CHIT, true);
                     canvas.rect(x, y, CHIT, 2.0 * CHIT, CUT);
@@ -86,22 +88,20 @@ impl PrintJob<'_> {
                 });
             }
         }
-        let mut singles = Grid::new(paper, "loot and tokens", (CHIT + 0.8, CHIT + 0.8));
+        shelf.next_row();
         for (icon, count) in pieces.iter().filter(|(icon, _)| back(**icon).is_none() && **icon != Icon::Cash) {
             for _ in 0..*count {
-                singles.put(|canvas, x, y| single(canvas, x, y, *icon, None));
+                shelf.put(SINGLE, |canvas, x, y| single(canvas, x, y, *icon, None));
             }
         }
         for amount in self.amounts() {
             let note = format!("${amount}k");
-            singles.put(|canvas, x, y| single(canvas, x, y, Icon::Cash, Some(&note)));
+            shelf.put(SINGLE, |canvas, x, y| single(canvas, x, y, Icon::Cash, Some(&note)));
         }
         for _ in 0..IDEAS {
-            singles.put(|canvas, x, y| single(canvas, x, y, Icon::Idea, None));
+            shelf.put(SINGLE, |canvas, x, y| single(canvas, x, y, Icon::Idea, None));
         }
-        let mut sheets = pairs.sheets;
-        sheets.extend(singles.sheets);
-        sheets
+        shelf.sheets
     }
 
     /// Cash as it lies on the board and in the safe.
