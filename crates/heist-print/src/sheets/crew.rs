@@ -209,8 +209,8 @@ impl PrintJob<'_> {
                     let (cx, cy) = (x + TOKEN / 2.0, y + TOKEN / 2.0);
                     let fill = Stroke { fill: Some(colour(who)), ..Stroke::default() };
                     canvas.circle(cx, cy, TOKEN / 2.0 - 0.6, fill);
-                    let letter = Type::new(Font::Bold, 12.0).colour("#ffffff");
-                    canvas.text_around(cx, cy + 1.55, letter, &colour_name(who)[..1]);
+                    let word = Type::new(Font::Bold, 7.0).colour("#ffffff");
+                    canvas.text_around(cx, cy + 0.9, word, colour_name(who));
                 });
             }
         }
