@@ -7,7 +7,9 @@ use crate::vector::VectorWriter;
 use heist_design::picture::Drawing;
 use pdf_writer::{Content, Name, Str};
 use resvg::usvg;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// How something is drawn: filled, with a line around it, or both.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -72,6 +74,28 @@ fn rgb(colour: &str) -> [f32; 3] {
         f32::from(u8::from_str_radix(digits, 16).unwrap_or(0)) / 255.0
     };
     [part(1), part(3), part(5)]
+}
+
+/// How many pictures are kept.
+const KEPT: usize = 400;
+
+thread_local! {
+    static PICTURES: RefCell<BTreeMap<String, Rc<usvg::Tree>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A picture that was read. The same chit stands on a sheet dozens of times: it is read once.
+fn read_picture(svg: &str) -> Option<Rc<usvg::Tree>> {
+    PICTURES.with_borrow_mut(|kept| {
+        if let Some(tree) = kept.get(svg) {
+            return Some(tree.clone());
+        }
+        let tree = Rc::new(usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?);
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(svg.to_owned(), tree.clone());
+        Some(tree)
+    })
 }
 
 impl Canvas {
@@ -219,7 +243,7 @@ impl Canvas {
 
     /// A picture, as wide as said; as high as that makes it. Turned around where it is to stand on its head.
     pub fn picture(&mut self, svg: &str, x: f32, y: f32, width: f32, turned: bool) {
-        let Ok(tree) = usvg::Tree::from_str(svg, &usvg::Options::default()) else { return };
+        let Some(tree) = read_picture(svg) else { return };
         let scale = width * POINTS / tree.size().width();
         let height = tree.size().height() * scale;
         let (left, top) = self.point(x, y);

@@ -91,9 +91,11 @@ impl PrintJob<'_> {
             .collect()
     }
 
-    /// The whole document.
-    pub fn pdf(&self, paper: Paper) -> Vec<u8> {
-        pdf::document(&self.heist.name, self.pages(paper))
+    /// The whole document, and how many sheets it has.
+    pub fn pdf(&self, paper: Paper) -> (Vec<u8>, usize) {
+        let pages = self.pages(paper);
+        let count = pages.len();
+        (pdf::document(&self.heist.name, pages), count)
     }
 }
 

@@ -49,5 +49,5 @@ pub fn document(
         rulings: show::rulings_of(&found),
         poster,
     };
-    Ok((job.pdf(paper), job.pages(paper).len()))
+    Ok(job.pdf(paper))
 }

@@ -87,7 +87,8 @@ impl PrintJob<'_> {
         flow.canvas();
         flow.y = MARGIN + BAND + 12.0;
         flow.line(0.0, TITLE, &self.heist.name);
-        let mut under = vec![capital(difficulty_name(&self.heist.difficulty)), format!("Edition {}", self.setup.edition.id)];
+        let mut under =
+            vec![capital(difficulty_name(&self.heist.difficulty)), format!("Edition {}", self.setup.edition.id)];
         if !self.heist.location.is_empty() {
             under.insert(0, self.heist.location.clone());
         }
