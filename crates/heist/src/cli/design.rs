@@ -12,7 +12,7 @@ use std::path::PathBuf;
 pub enum DesignTask {
     /// Print the heist file that a save key of the original web designer makes
     #[command(after_help = "Examples:\n  \
-        heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA' > attic.toml\n  \
+        heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA' > imported.toml\n  \
         heist design import 'https://designer.example/?savekey=The+Attic|0|0|OIBQBKYKILLQrEA'\n  \
         heist design import - < key.txt\n\n\
         Put the key between quotes: it is full of signs that a shell would read itself. What a key cannot say, such as what has to \

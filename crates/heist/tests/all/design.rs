@@ -77,7 +77,7 @@ fn pictures_and_documents_are_written_to_files() {
     assert!(said.contains(" sheets are in ") && said.contains("100 %"), "{said}");
     assert_eq!(fs::read(file("print.pdf")).ok(), fs::read(file("all.pdf")).ok());
     let told = heist(&["print", "startup", "--out", &file("x.pdf"), "--paper", "a5"]);
-    assert!(told.code == 2 && told.err.contains("known are a4, letter"), "{}", told.err);
+    assert!(told.code == 2 && told.err.contains("Known are a4, letter"), "{}", told.err);
 }
 
 #[test]
