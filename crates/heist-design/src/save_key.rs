@@ -329,7 +329,7 @@ fn read_tiles(text: &str, fault: FaultAt<'_>) -> Result<(bool, Vec<String>), Key
         );
         return Err(fault(None, words));
     }
-    for (place, code) in tiles.iter().enumerate().filter(|(_, code)| !known(code)) {
+    if let Some((place, code)) = tiles.iter().enumerate().find(|(_, code)| !known(code)) {
         let cell = name_of(place / stride, place % stride);
         let near = or_known(code, library.tiles.iter().map(|tile| &tile.code));
         return Err(fault(None, format!("'{code}' at {cell} is not a tile code{near}")));
