@@ -294,7 +294,7 @@ impl Heist {
             let near = did_you_mean(id, Fixer::ALL.map(Fixer::id));
             return Err(ContentError::new(format!("there is no fixer '{id}'{near}")).at_key("unlocks_fixer"));
         }
-        fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards", "accept"]);
+        fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards", "accept", "save_key"]);
         fields.finish()?;
         Ok(heist)
     }

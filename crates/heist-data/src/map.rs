@@ -165,7 +165,7 @@ impl TileCode {
             joined.shield |= code.shield;
             joined.security.extend(&code.security);
             joined.loot.extend(&code.loot);
-            joined.cash += code.cash;
+            joined.cash = joined.cash.saturating_add(code.cash);
             joined.pawn |= code.pawn;
             joined.token = joined.token.or(code.token);
             joined.rings.extend(&code.rings);

@@ -16,6 +16,7 @@ pub mod position_commands;
 pub mod position_parser;
 pub mod replay_parser;
 pub mod rule_file_parser;
+pub mod save_key_parser;
 pub mod table_session;
 pub mod texts;
 

@@ -19,7 +19,7 @@ macro_rules! targets {
 
 targets! {
     box_file_parser deck_parser engine_protocol heist_file_parser message_decoder notation_parser position_commands
-    position_parser replay_parser rule_file_parser table_session
+    position_parser replay_parser rule_file_parser save_key_parser table_session
 }
 
 /// The known texts as they are, then random choices and edits, always the same. Something can be made of some of them: whoever changes a
@@ -52,9 +52,9 @@ type KnownTarget = (&'static str, fn(&[u8]) -> bool, usize);
 fn every_known_text_is_right_before_it_is_edited() {
     use crate::{
         box_file_parser, deck_parser, engine_protocol, heist_file_parser, message_decoder, position_parser,
-        replay_parser, rule_file_parser, texts,
+        replay_parser, rule_file_parser, save_key_parser, texts,
     };
-    let targets: [KnownTarget; 8] = [
+    let targets: [KnownTarget; 9] = [
         ("box", box_file_parser::run, texts::BOXES.len()),
         ("deck", deck_parser::run, deck_parser::DECKS.len()),
         ("talk", engine_protocol::run, 1),
@@ -63,6 +63,7 @@ fn every_known_text_is_right_before_it_is_edited() {
         ("position", position_parser::run, texts::POSITIONS.len()),
         ("replay", replay_parser::run, 1),
         ("rule", rule_file_parser::run, rule_file_parser::RULES.len()),
+        ("save key", save_key_parser::run, save_key_parser::KEYS.len()),
     ];
     let mut wrong = Vec::new();
     for (name, run, count) in targets {

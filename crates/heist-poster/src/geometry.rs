@@ -96,6 +96,37 @@ pub fn half_width(radius: f64, y: f64) -> f64 {
     ((radius - y.abs()) * 3f64.sqrt()).min(radius * 3f64.sqrt() / 2.0)
 }
 
+/// Lines across a hex, parallel to two of its sides, for a tile whose shield is up.
+pub fn hatch() -> String {
+    let mut text = String::new();
+    let (along, across) = (turned(-30.0), towards(Side::Se));
+    for step in -3i32..=3 {
+        let offset = f64::from(step) * 14.0;
+        let middle = Point::default().moved(across, offset);
+        let reach = RADIUS - 4.0 - offset.abs() / 3f64.sqrt();
+        let (a, b) = (middle.moved(along, -reach), middle.moved(along, reach));
+        let _ = write!(text, "M{:.1} {:.1}L{:.1} {:.1}", a.x, a.y, b.x, b.y);
+    }
+    text
+}
+
+/// The side of a tile beyond which there is no tile, as lines of a wall; where a door is, it leaves room for one.
+pub fn wall(middle: Point, side: Side, door: bool, walls: &mut String, doors: &mut String) {
+    let (a, b) = edge(side, RADIUS);
+    let at = |share: f64| (middle.x + a.x + (b.x - a.x) * share, middle.y + a.y + (b.y - a.y) * share);
+    let line = |text: &mut String, from: f64, to: f64| {
+        let ((x0, y0), (x1, y1)) = (at(from), at(to));
+        let _ = write!(text, "M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}");
+    };
+    if door {
+        line(walls, 0.0, 0.22);
+        line(walls, 0.78, 1.0);
+        line(doors, 0.22, 0.78);
+    } else {
+        line(walls, 0.0, 1.0);
+    }
+}
+
 /// Where a space is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SpacePlace {

@@ -13,8 +13,11 @@
 //! # Ok::<(), heist_data::error::ContentError>(())
 //! ```
 
+pub mod action_icons;
+pub mod arrange;
 mod faces;
 pub mod geometry;
+pub mod icons;
 mod map;
 mod poster;
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes the two fonts in ../assets/fonts from their npm packages: only the letters of western languages and the signs that
-# the game shows, only the weights that it uses. Needs npm and Python, and a network; what it makes is checked in.
+# Makes the two fonts in ../assets/fonts from their npm packages, and those of ../../heist-print/fonts from them: only the letters of
+# western languages and the signs that the game shows, only the weights that it uses. Needs npm and Python, and a network; what it makes
+# is checked in.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -20,3 +21,15 @@ make() {
 }
 make oswald @fontsource-variable/oswald@5.3.0 oswald-latin-wght-normal.woff2 400:700
 make figtree @fontsource-variable/figtree@5.3.0 figtree-latin-wght-normal.woff2 400:800
+# The same letters in single weights, for paper: name, weight, file
+paper() {
+    "$work/venv/bin/fonttools" varLib.instancer --quiet --output "$work/$3.woff2" "$here/../assets/fonts/$1.woff2" "wght=$2"
+    "$work/venv/bin/fonttools" ttx -q -f -o "$work/$3.ttx" "$work/$3.woff2"
+    sed -i 's/ flavor="woff2"//' "$work/$3.ttx"
+    "$work/venv/bin/fonttools" ttx -q -f -o "$work/$3.ttf" "$work/$3.ttx"
+    "$work/venv/bin/pyftsubset" "$work/$3.ttf" --unicodes="$LETTERS" --layout-features= --drop-tables+=GPOS,GSUB,GDEF,STAT \
+        --output-file="$here/../../heist-print/fonts/$3.ttf"
+}
+paper figtree 400 figtree-regular
+paper figtree 700 figtree-bold
+paper oswald 600 oswald-semibold

@@ -4,7 +4,6 @@
 //! Everything that is drawn is worked out in plain functions first (`geometry`, `contents`, `arrange`, and the drawings as
 //! text), so that it can be tested without a browser; the components only keep the page in step.
 
-mod arrange;
 mod chits;
 mod contents;
 mod drag;
@@ -27,6 +26,7 @@ pub use chits::chit;
 pub use contents::Fate;
 pub use contents::contents;
 pub use drag::DragListener;
+use heist_poster::arrange;
 pub use heist_poster::{geometry, place};
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};

@@ -3,6 +3,7 @@
 mod admin;
 mod archive;
 mod campaign;
+mod design;
 mod game;
 mod lab;
 mod serve;
@@ -11,6 +12,7 @@ mod tools;
 pub use admin::{AdminKind, AdminTask};
 pub use archive::{BackupArgs, RestoreArgs};
 pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
+pub use design::{DesignExportArgs, DesignTask, PrintArgs};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
 pub use lab::{LabBookArgs, LabCompareArgs, LabEffortArgs, LabFieldArgs, LabRunArgs, LabTableArgs, LabTask};
 pub use serve::ServeArgs;
@@ -240,6 +242,20 @@ pub enum Task {
         the legal commands are listed, one is chosen and applied; checked_steps_per_second checks each once more before that. \
         ns_per_apply is measured by applying recorded games again.")]
     Bench(BenchArgs),
+    /// Bring heists from the original web designer and back, and make pictures of them
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA'\n  heist design export startup --key\n\n\
+                      docs/save-keys.md tells what a save key holds, and what not."
+    )]
+    Design(DesignTask),
+    /// Make a document to print and play: board, chits, cards, tracks, the rules of the heist
+    #[command(after_help = "Examples:\n  \
+        heist print startup --out startup.pdf\n  \
+        heist print attic.toml --out attic.pdf --paper letter --poster\n  \
+        heist print melee --out melee.pdf --crew tiny,karma,null\n\n\
+        Print it at 100 %: a hex is 45 mm wide. docs/print.md tells what is on the sheets.")]
+    Print(PrintArgs),
     /// Check files: positions, heists, rules, replays, and say where they are wrong
     #[command(
         after_help = "Examples:\n  heist check position.toml\n  heist check evening.heist rulebook/escape/*.toml\n  \

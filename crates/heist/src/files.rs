@@ -51,15 +51,20 @@ pub fn read_text(path: &Path) -> Result<String> {
 
 /// Writes a text to a file, beside the old one first, so that a crash leaves one of the two; or to standard output.
 pub fn write_text(path: &Path, text: &str) -> Result<()> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same for what is not a text.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
     if is_standard(path) {
         let mut out = io::stdout().lock();
-        return Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?);
+        return Ok(out.write_all(bytes).and_then(|()| out.flush())?);
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let beside = Path::new(&beside);
     let cannot = || format!("{} cannot be written", path.display());
-    std::fs::write(beside, text).with_context(cannot)?;
+    std::fs::write(beside, bytes).with_context(cannot)?;
     std::fs::rename(beside, path).with_context(cannot)
 }
 

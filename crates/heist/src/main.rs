@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser};
 use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    admin, archive, bench, bot, campaign, check, completion, crews, editions, engine, examples, exit_code, games,
-    heists, join, lab, man, perft, play, puzzle, replay, serve, show,
+    admin, archive, bench, bot, campaign, check, completion, crews, design, editions, engine, examples, exit_code,
+    games, heists, join, lab, man, perft, play, print, puzzle, replay, serve, show,
 };
 use heist_tally::CountingAllocator;
 use mimalloc::MiMalloc;
@@ -60,6 +60,8 @@ fn run(task: Task) -> Result<bool> {
         Task::Show { id, output } => show::run(&id, output.json, &mut out).map(|()| true),
         Task::Lab(task) => lab::run(&task, &mut out).map(|()| true),
         Task::Bench(args) => bench::run(&args, &mut out).map(|()| true),
+        Task::Design(task) => design::run(&task, &mut out, &mut io::stderr()).map(|()| true),
+        Task::Print(args) => print::run(&args, &mut out).map(|()| true),
         Task::Check { files, output } => check::run(&files, output.json, &mut out, &mut io::stderr()),
         Task::Completions { shell } => completion::write_script(shell, &mut out).map(|()| true).map_err(Into::into),
         Task::Man(args) => man::run(&args, &mut out).map(|()| true),

@@ -12,10 +12,10 @@ use heist_data::deck::print_deck;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::position::Loaded;
-use heist_rules::cards::BagChit;
+use heist_rules::cards::{BagChit, Fixer};
 use heist_words::english::several;
 use heist_words::goals;
-use heist_words::names::{bag_name, item_name};
+use heist_words::names::{bag_name, fixer_name, item_name};
 use std::io::Write;
 use toml::Value;
 
@@ -39,43 +39,9 @@ pub fn run(id: &str, as_json: bool, out: &mut dyn Write) -> Result<()> {
         None => write!(out, "{}", heist.map)?,
     }
     writeln!(out)?;
-    let line = |out: &mut dyn Write, key: &str, words: &str| -> Result<()> {
-        let text = wrapped(words, &" ".repeat(14), page_width());
-        Ok(writeln!(out, "{head}{key:<14}{head:#}{}", text.trim_start())?)
-    };
-    let objective = begun.as_ref().map(|begun| goals::objective(&begun.setup, &begun.state));
-    line(out, "Objective", objective.as_deref().unwrap_or("see the conditions in the file"))?;
-    let bag: Vec<String> = BagChit::ALL
-        .into_iter()
-        .filter(|kind| heist.bag.count(*kind) > 0)
-        .map(|kind| several(heist.bag.count(kind), bag_name(kind)))
-        .collect();
-    line(out, "Bag", &format!("{} ({} in all)", bag.join(", "), heist.bag.total()))?;
-    if !heist.deck.is_empty() {
-        line(out, "Deck", &print_deck(heist.deck.iter().map(String::as_str)))?;
-    }
-    line(out, "Editions", &heist.editions.join(", "))?;
-    line(out, "Limits", &limits(heist))?;
-    if let Some(npc) = &heist.npc {
-        let place = npc.start.as_deref().map_or("an entrance".to_owned(), |start| format!("on {start}"));
-        line(out, "NPC", &format!("{} ({}), {place}", npc.name, npc.card))?;
-    }
-    if let Some(words) = boss(heist) {
-        line(out, "Boss", &words)?;
-    }
-    if let Some((at, item)) = &heist.item {
-        line(out, "Item", &format!("{} on {at}", item_name(*item)))?;
-    }
-    if heist.reward > 0 {
-        line(out, "Reward", &format!("${}k for success", heist.reward))?;
-    }
-    if !heist.unlocks_fixer.is_empty() {
-        line(out, "Unlocks", &format!("the fixer {}", heist.unlocks_fixer))?;
-    }
-    if let Some(chapter) = &heist.chapter {
-        for (key, words) in chapter_lines(chapter) {
-            line(out, key, &words)?;
-        }
+    for (key, words) in facts(heist, begun.as_ref()) {
+        let text = wrapped(&words, &" ".repeat(14), page_width());
+        writeln!(out, "{head}{key:<14}{head:#}{}", text.trim_start())?;
     }
     let missing = heist.missing();
     if !heist.special.is_empty() {
@@ -87,6 +53,41 @@ pub fn run(id: &str, as_json: bool, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", wrapped(&rule.text, "    ", page_width()))?;
     }
     rulings(heist, out)
+}
+
+/// What is to be known of a heist beside its map: a word, and what it means here.
+pub fn facts(heist: &Heist, begun: Option<&Loaded>) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    let objective = begun.map(|begun| goals::objective(&begun.setup, &begun.state));
+    facts.push(("Objective", objective.unwrap_or_else(|| "see the conditions in the file".to_owned())));
+    let bag: Vec<String> = BagChit::ALL
+        .into_iter()
+        .filter(|kind| heist.bag.count(*kind) > 0)
+        .map(|kind| several(heist.bag.count(kind), bag_name(kind)))
+        .collect();
+    facts.push(("Bag", format!("{} ({} in all)", bag.join(", "), heist.bag.total())));
+    if !heist.deck.is_empty() {
+        facts.push(("Deck", print_deck(heist.deck.iter().map(String::as_str))));
+    }
+    facts.push(("Editions", heist.editions.join(", ")));
+    facts.push(("Limits", limits(heist)));
+    if let Some(npc) = &heist.npc {
+        let place = npc.start.as_deref().map_or("an entrance".to_owned(), |start| format!("on {start}"));
+        facts.push(("NPC", format!("{} ({}), {place}", npc.name, npc.card)));
+    }
+    facts.extend(boss(heist).map(|words| ("Boss", words)));
+    if let Some((at, item)) = &heist.item {
+        facts.push(("Item", format!("{} on {at}", item_name(*item))));
+    }
+    if heist.reward > 0 {
+        facts.push(("Reward", format!("${}k for success", heist.reward)));
+    }
+    if !heist.unlocks_fixer.is_empty() {
+        let name = Fixer::from_id(&heist.unlocks_fixer).map_or(&*heist.unlocks_fixer, |fixer| fixer_name(fixer));
+        facts.push(("Unlocks", format!("the fixer {name}")));
+    }
+    facts.extend(heist.chapter.iter().flat_map(chapter_lines));
+    facts
 }
 
 /// The heist at its beginning with the crew that it proposes, if it can be set up.
@@ -186,7 +187,7 @@ fn limits(heist: &Heist) -> String {
 }
 
 /// Decisions on open questions, as they stand in the heist's file: the question, where there is one, and the answer.
-fn rulings_of(heist: &Heist) -> Vec<(Option<String>, String)> {
+pub fn rulings_of(heist: &Heist) -> Vec<(Option<String>, String)> {
     let of_chapter =
         heist.chapter.iter().flat_map(|chapter| chapter.rulings.iter().map(|ruling| (None, ruling.clone())));
     let library = Library::official();

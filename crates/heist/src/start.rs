@@ -31,6 +31,13 @@ pub fn find_heist(name: &str) -> Result<Cow<'static, Heist>> {
     if let Some(heist) = Library::official().heist(name) {
         return Ok(Cow::Borrowed(heist));
     }
+    let file = own_heist(name)?;
+    let text = read_text(file)?;
+    Ok(Cow::Owned(heist_format::playable::parse_heist(&text).map_err(|fault| fault.in_file(files::name(file)))?))
+}
+
+/// The file of a heist of one's own, by what was said of it.
+pub fn own_heist(name: &str) -> Result<&Path> {
     let file: &Path = name.as_ref();
     if !name.ends_with(".toml") && !files::is_standard(file) {
         let near = suggest::question(name, Library::official().all_heists().map(|heist| &heist.id));
@@ -38,8 +45,7 @@ pub fn find_heist(name: &str) -> Result<Cow<'static, Heist>> {
             "There is no heist `{name}`; `heist heists` lists them.{near} A heist of your own is named by its file, *.toml."
         );
     }
-    let text = read_text(file)?;
-    Ok(Cow::Owned(heist_format::playable::parse_heist(&text).map_err(|fault| fault.in_file(files::name(file)))?))
+    Ok(file)
 }
 
 /// A heist with a crew; without one, a ready-made crew. `inside` names those who were busted before, if anybody does.

@@ -1,7 +1,7 @@
 //! The building: floors, walls and doors, as a draughtsman would draw them.
 
 use super::contents::{GroundKind, SpaceContents};
-use super::geometry::{APOTHEM, Point, RADIUS, centre, edge, hexagon, spaces, spot, towards, turned};
+use super::geometry::{APOTHEM, Point, RADIUS, centre, hatch, hexagon, spaces, spot, towards, wall};
 use heist_rules::board::Side;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -38,20 +38,6 @@ pub fn floor(contents: &SpaceContents) -> String {
     text
 }
 
-/// Lines across a hex, parallel to two of its sides, for a tile whose shield is up.
-fn hatch() -> String {
-    let mut text = String::new();
-    let (along, across) = (turned(-30.0), towards(Side::Se));
-    for step in -3i32..=3 {
-        let offset = f64::from(step) * 14.0;
-        let middle = Point::default().moved(across, offset);
-        let reach = RADIUS - 4.0 - offset.abs() / 3f64.sqrt();
-        let (a, b) = (middle.moved(along, -reach), middle.moved(along, reach));
-        let _ = write!(text, "M{:.1} {:.1}L{:.1} {:.1}", a.x, a.y, b.x, b.y);
-    }
-    text
-}
-
 /// Walls, doors and outline of the whole building.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Building {
@@ -82,20 +68,9 @@ pub fn building(setup: &Setup, state: &State) -> Building {
         }
         outline.push('Z');
         for side in Side::ALL.into_iter().filter(|side| !tiles.has(board.beside(tile, *side))) {
-            let (a, b) = edge(side, RADIUS);
-            let at = |share: f64| (middle.x + a.x + (b.x - a.x) * share, middle.y + a.y + (b.y - a.y) * share);
-            let line = |text: &mut String, from: f64, to: f64| {
-                let ((x0, y0), (x1, y1)) = (at(from), at(to));
-                let _ = write!(text, "M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}");
-            };
             let gate = middle.moved(towards(side), APOTHEM);
-            if doors.iter().any(|(at, door)| door.opposite() == side && at.distance(gate) < 1.0) {
-                line(walls, 0.0, 0.22);
-                line(walls, 0.78, 1.0);
-                line(openings, 0.22, 0.78);
-            } else {
-                line(walls, 0.0, 1.0);
-            }
+            let door = doors.iter().any(|(at, door)| door.opposite() == side && at.distance(gate) < 1.0);
+            wall(middle, side, door, walls, openings);
         }
     }
     building

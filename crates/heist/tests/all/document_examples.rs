@@ -120,6 +120,7 @@ impl Workplace {
         let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("written");
         write("position.toml", POSITION);
         write("commands.txt", COMMANDS);
+        write("key.txt", "The+Attic|0|0|OIBQBKYKILLQrEA\n");
         let attic =
             blocks(&read(&root.join("docs/heist-files.md"))).into_iter().filter(|block| block.kind == "toml attic");
         write("attic.toml", &attic.map(|block| block.text).collect::<String>());

@@ -16,6 +16,7 @@ mod common;
 #[cfg(unix)]
 mod conventions;
 mod debrief;
+mod design;
 #[cfg(unix)]
 mod document_examples;
 mod documents;

@@ -1,6 +1,6 @@
 //! How the things on a space are arranged inside its hex: in rows, as large as they fit, people below chits.
 
-use super::geometry::{RADIUS, half_width};
+use crate::geometry::{RADIUS, half_width};
 
 /// A place for one thing: its centre within the hex, and its size.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -47,20 +47,20 @@ pub const KENNEL: &str = r#"<path d="M-19-3L0-18.500 19-3" fill="none" stroke="c
 
 pub const BEACON: &str = r#"<path d="M0-11L3-3 11 0 3 3 0 11-3 3-11 0-3-3Z"/><circle r="16" fill="none" stroke="currentColor" stroke-width="2.200" stroke-dasharray="8.400 8.350" stroke-dashoffset="4.200"/><circle r="20.500" fill="none" stroke="currentColor" stroke-width="1.300" stroke-dasharray="5 11.100" stroke-dashoffset="2.500"/>"#;
 
-/// A portcullis with a letter on a plate.
+/// A portcullis with a letter on a plate. The letter is drawn: pictures without fonts need it too.
 macro_rules! gate {
     ($letter:literal) => {
         concat!(
-            r#"<path d="M-17 18V-12Q0-22 17-12V18" fill="none" stroke="currentColor" stroke-width="3.200" stroke-linejoin="round"/><path d="M-10-14V18M10-14V18M-3.300-16V18M3.300-16V18M-16-7H16M-16 14H16" fill="none" stroke="currentColor" stroke-width="1.900"/><rect x="-10.500" y="-7.500" width="21" height="20" rx="2.500"/><text y="8.800" font-size="18" font-weight="800" text-anchor="middle" class="cut">"#,
+            r#"<path d="M-17 18V-12Q0-22 17-12V18" fill="none" stroke="currentColor" stroke-width="3.200" stroke-linejoin="round"/><path d="M-10-14V18M10-14V18M-3.300-16V18M3.300-16V18M-16-7H16M-16 14H16" fill="none" stroke="currentColor" stroke-width="1.900"/><rect x="-10.500" y="-7.500" width="21" height="20" rx="2.500"/><path fill="none" stroke="var(--cut)" stroke-width="2.900" stroke-linecap="round" stroke-linejoin="round" d=""#,
             $letter,
-            "</text>"
+            r#""/>"#
         )
     };
 }
-pub const GATE_A: &str = gate!("A");
-pub const GATE_B: &str = gate!("B");
-pub const GATE_C: &str = gate!("C");
-pub const GATE_D: &str = gate!("D");
+pub const GATE_A: &str = gate!("M-5 8.500L0-3.500 5 8.500M-3.100 4.500H3.100");
+pub const GATE_B: &str = gate!("M-4-3.500V8.500H1.200A3.100 3.100 0 0 0 1.200 2.300H-4 .7A2.900 2.900 0 0 0 .7-3.500Z");
+pub const GATE_C: &str = gate!("M4.300-1A4.800 4.800 0 0 0-4.600.2V4.800A4.800 4.800 0 0 0 4.300 6");
+pub const GATE_D: &str = gate!("M-4-3.500V8.500H-.3A4.800 4.800 0 0 0 4.500 3.700V1.300A4.800 4.800 0 0 0-.3-3.500Z");
 
 pub const HIDEOUT: &str = r#"<circle cy="-8" r="5" fill="none" stroke="currentColor" stroke-width="2.200"/><path d="M-8.500 12C-8.500 2-5 .5 0 .5S8.500 2 8.500 12Z" fill="none" stroke="currentColor" stroke-width="2.200" stroke-linejoin="round" stroke-dasharray="4 2.500"/>"#;
 
