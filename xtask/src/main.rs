@@ -19,6 +19,7 @@ mod metadata;
 mod process;
 mod run;
 mod screens;
+mod smaller;
 mod soak;
 mod stage;
 mod test;

@@ -1,11 +1,9 @@
 //! `cargo xtask web`: the web client as files that the server sends, in `dist/`.
 
-mod smaller;
-
 use crate::{
     Task,
     process::{cargo, root, run as start, target_dir},
-    wasm,
+    smaller, wasm,
 };
 use anyhow::{Context, Result, bail, ensure};
 use std::{

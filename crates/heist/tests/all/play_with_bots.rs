@@ -28,7 +28,8 @@ fn bots_plan_at_once_act_after_the_person_and_leave_the_team_s_commands_to_it() 
     let commands: Vec<String> = journal(&state, "startup-1").iter().map(|entry| first_line(entry)).collect();
     let at =
         |line: &str| commands.iter().position(|command| command == line).unwrap_or_else(|| panic!("{line}: {said}"));
-    assert!(at("black ready") < at("red ready"), "{commands:?}");
+    let planned = commands.iter().position(|line| line.starts_with("black plan")).expect("a plan");
+    assert!(planned < at("red ready") && at("red ready") < at("black ready"), "{commands:?}");
     let done = at("red done");
     assert!(commands[at("team roll")..done].iter().all(|line| !line.starts_with("blue")), "{commands:?}");
     assert!(commands[done..].iter().any(|line| line.starts_with("blue take")), "{commands:?}");

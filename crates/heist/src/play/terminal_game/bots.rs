@@ -256,7 +256,9 @@ impl TerminalGame {
             Act::Think(question) => bots.mind.ask(*question),
             Act::Propose { who, lines, why } => {
                 bots.proposed = None;
-                bots.intends = (!lines.is_empty()).then_some(Intention { who, lines, why });
+                // Who is ready when people are has nothing to agree to.
+                let acts = lines.iter().any(|line| !line.ends_with(" ready"));
+                bots.intends = acts.then_some(Intention { who, lines, why });
             }
             Act::Say { who, text } => {
                 let style = style::plan(who).bold();
