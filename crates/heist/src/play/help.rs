@@ -117,7 +117,7 @@ const COMMANDS_BETWEEN: &str = "
   forecast             how the round will end, and the odds of getting out
   hint [3]             what a bot would do, with the chance to win; a number picks it
   go, or Enter         a bot does what it proposes   no, or veto      something else
-  green, open d4 for me                              a wish to a bot; also take the keycard, go to d4, come with
+  green, open d4 for me                              a wish to a bot; also take the cash, go to d4, come with
                                                      me, wait, something else; `ask` before it may be left out
   bots                 let all bots act now, or go on, without asking first
   status, people, help, quit
