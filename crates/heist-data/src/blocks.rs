@@ -75,7 +75,7 @@ impl Names<'_> {
         (self.space)(&PlacedWord { text: fields.need_text(key)?, path: fields.path_to(key) })
     }
     fn spaces_at(&self, fields: &Fields<'_>, key: &'static str) -> Result<Spaces, ContentError> {
-        let words = fields.words(key)?.ok_or_else(|| fields.fault(key, format!("`{key}` is missing")))?;
+        let words = fields.words(key)?.ok_or_else(|| fields.missing(key))?;
         words.iter().map(self.space).collect()
     }
 }

@@ -1,14 +1,59 @@
 //! What is wrong with a file: one sentence that names the place, and the rule where one exists.
 
 use std::fmt;
+use std::ops::Range;
 use toml::de::{DeTable, DeValue};
+
+/// What kind of fault it is, for programs that have to tell faults apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FaultKind {
+    /// A value that is not understood, or any other fault.
+    #[default]
+    Value,
+    /// A key that is needed and not there.
+    MissingKey,
+    /// A key that nobody knows.
+    UnknownKey,
+    /// A space that the map does not have, or not with what is needed there.
+    NoSuchSpace,
+    /// A code of the map that nobody knows.
+    UnknownTile,
+    /// A safe or an item hex of the map of which nothing is said.
+    Unclaimed,
+    /// An id that could be taken for something else.
+    UnsafeId,
+    /// A text with letters that nobody sees.
+    UnsafeText,
+    /// A text that is too long.
+    TooLong,
+    /// A heist in which nothing has to be done.
+    NothingToWin,
+    /// A deck without cards.
+    EmptyDeck,
+    /// Cards behind the one that starts the escape.
+    AfterAlarm,
+    /// More cards of a kind than there are.
+    TooManyCopies,
+    /// Fewer pieces than a goal asks for.
+    TooFewPieces,
+    /// A goal about an NPC where there is none.
+    NobodyToFree,
+    /// A goal for more people than there are.
+    TooFewPeople,
+    /// A goal for those who start inside where nobody does.
+    NobodyInside,
+    /// Too few places to start.
+    NoRoom,
+}
 
 /// A fault in a content file, a position or a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContentError {
+    kind: FaultKind,
     file: Option<String>,
     line: Option<usize>,
     key: Vec<String>,
+    place: Option<String>,
     words: String,
     rule: Option<String>,
 }
@@ -16,7 +61,20 @@ pub struct ContentError {
 impl ContentError {
     /// A fault in words.
     pub fn new(words: impl Into<String>) -> ContentError {
-        ContentError { file: None, line: None, key: Vec::new(), words: words.into(), rule: None }
+        let kind = FaultKind::default();
+        ContentError { kind, file: None, line: None, key: Vec::new(), place: None, words: words.into(), rule: None }
+    }
+    /// The same fault, of a kind.
+    #[must_use]
+    pub fn of_kind(mut self, kind: FaultKind) -> ContentError {
+        self.kind = kind;
+        self
+    }
+    /// The same fault, about a space of the map.
+    #[must_use]
+    pub fn about_space(mut self, name: impl Into<String>) -> ContentError {
+        self.place = Some(name.into());
+        self
     }
     /// The same fault, at a key.
     #[must_use]
@@ -71,6 +129,14 @@ impl ContentError {
         }
     }
 
+    /// What kind of fault it is.
+    pub fn kind(&self) -> FaultKind {
+        self.kind
+    }
+    /// The space of the map that it is about.
+    pub fn space(&self) -> Option<&str> {
+        self.place.as_deref()
+    }
     /// The sentence, without place and rule.
     pub fn words(&self) -> &str {
         &self.words
@@ -111,39 +177,54 @@ impl fmt::Display for ContentError {
 impl std::error::Error for ContentError {}
 
 /// The line, from 1, of a place in a text.
-fn line_at(text: &str, place: usize) -> usize {
+pub fn line_at(text: &str, place: usize) -> usize {
     1 + text.as_bytes().iter().take(place).filter(|byte| **byte == b'\n').count()
 }
 
 /// The line, from 1, on which a key (or, failing that, the nearest table around it) stands in a TOML text.
 pub fn line_of(text: &str, key: &[String]) -> Option<usize> {
     let document = DeTable::parse(text).ok()?;
+    place_of(document.get_ref(), key).map(|place| line_at(text, place.key.start))
+}
+
+/// Where something stands in a TOML text, in bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlaceInText {
+    /// The key; in a list, the value.
+    pub key: Range<usize>,
+    /// The value.
+    pub value: Range<usize>,
+    /// Whether all of the key was found, not only a table around it.
+    pub whole: bool,
+}
+
+/// Where a key (or, failing that, the nearest table around it) stands in a TOML document.
+pub fn place_of(document: &DeTable<'_>, key: &[String]) -> Option<PlaceInText> {
     let mut found = None;
-    let mut table = Some(document.get_ref());
+    let mut table = Some(document);
     let mut list: Option<&[toml::Spanned<DeValue<'_>>]> = None;
-    for part in key {
-        let value = if let Some(here) = table {
+    for (depth, part) in key.iter().enumerate() {
+        let (name, value) = if let Some(here) = table {
             let Some((name, value)) = here.iter().find(|(name, _)| name.get_ref().as_ref() == part.as_str()) else {
                 break;
             };
-            found = Some(name.span().start);
-            value
+            (name.span(), value)
         } else if let Some(here) = list {
             let Some(value) = part.parse::<usize>().ok().and_then(|i| here.get(i)) else {
                 break;
             };
-            found = Some(value.span().start);
-            value
+            (value.span(), value)
         } else {
             break;
         };
+        found = Some(PlaceInText { key: name, value: value.span(), whole: depth + 1 == key.len() });
         (table, list) = match value.get_ref() {
             DeValue::Table(inner) => (Some(inner), None),
             DeValue::Array(inner) => (None, Some(inner.as_ref())),
             _ => (None, None),
         };
     }
-    found.map(|place| line_at(text, place))
+    found
 }
 
 #[cfg(test)]

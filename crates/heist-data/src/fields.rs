@@ -1,6 +1,6 @@
 //! Reads TOML tables key by key, remembers which keys were asked for, and complains about the rest.
 
-use crate::error::ContentError;
+use crate::error::{ContentError, FaultKind};
 use crate::suggest::or_known;
 use heist_rules::Revision;
 use std::cell::RefCell;
@@ -49,7 +49,11 @@ impl<'a> Fields<'a> {
     }
     /// A text that must be there.
     pub fn need_text(&self, key: &'static str) -> Result<&'a str, ContentError> {
-        self.text(key)?.ok_or_else(|| self.fault(key, format!("`{key}` is missing")))
+        self.text(key)?.ok_or_else(|| self.missing(key))
+    }
+    /// Says that a key is missing.
+    pub fn missing(&self, key: &str) -> ContentError {
+        self.fault(key, format!("`{key}` is missing")).of_kind(FaultKind::MissingKey)
     }
     /// A number within limits.
     pub fn number(&self, key: &'static str, least: i64, most: i64) -> Result<Option<i64>, ContentError> {
@@ -133,7 +137,8 @@ impl<'a> Fields<'a> {
                 let mut names: Vec<_> = known.clone();
                 names.sort_unstable();
                 names.dedup();
-                Err(self.fault(key, format!("`{key}` is not a key that is known here{}", or_known(key, names))))
+                let words = format!("`{key}` is not a key that is known here{}", or_known(key, names));
+                Err(self.fault(key, words).of_kind(FaultKind::UnknownKey))
             }
         }
     }

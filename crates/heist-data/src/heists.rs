@@ -1,6 +1,7 @@
 //! Heist files: what a heist puts on the table before anybody plans.
 
 mod ground;
+pub mod texts;
 
 use crate::blocks::{BLOCKS, read_starters, unknown_block};
 use crate::chapters::{Cast, ChapterTerms, Newcomer};
@@ -19,6 +20,7 @@ use heist_rules::chance::Bag;
 use heist_rules::edition::{EDITION_IDS, Edition, ThirdPhase};
 use heist_rules::terms::{Starters, Terms};
 use heist_rules::who::Who;
+use texts::{MAX_LOCATION, MAX_NAME, MAX_TEXT};
 use toml::Table;
 
 /// Kinds of places, which look differently. The first is for whatever says nothing.
@@ -234,21 +236,21 @@ impl Heist {
         let special = fields.tables("special")?.unwrap_or_default();
         let special = special.iter().map(|rule| {
             let special = SpecialRule {
-                id: rule.need_text("id")?.to_owned(),
-                text: rule.need_text("text")?.to_owned(),
+                id: texts::need_id(rule, "id")?,
+                text: texts::need_text(rule, "text", MAX_TEXT)?,
                 by: read_by(rule, &terms)?,
             };
             rule.finish()?;
             Ok(special)
         });
         let heist = Heist {
-            id: fields.need_text("id")?.to_owned(),
-            name: fields.need_text("name")?.to_owned(),
-            location: fields.text("location")?.unwrap_or_default().to_owned(),
+            id: texts::need_id(&fields, "id")?,
+            name: texts::need_text(&fields, "name", MAX_NAME)?,
+            location: texts::text(&fields, "location", MAX_LOCATION)?.unwrap_or_default().to_owned(),
             place: read_place(&fields)?,
             order: fields.up_to("order", 99)?.unwrap_or(99),
             difficulty: read_difficulty(&fields)?,
-            summary: fields.text("summary")?.unwrap_or_default().to_owned(),
+            summary: texts::text(&fields, "summary", MAX_TEXT)?.unwrap_or_default().to_owned(),
             editions,
             bag: fields.table("bag")?.map(|bag| read_bag(&bag)).transpose()?.unwrap_or_default(),
             deck,
@@ -282,6 +284,7 @@ impl Heist {
             }
         }
         if let Some(objective) = fields.table("objective")? {
+            texts::text(&objective, "text", MAX_TEXT)?;
             read_objective(&objective, &|word| ground.space(word))?;
             objective.finish()?;
         }
@@ -291,7 +294,7 @@ impl Heist {
             let near = did_you_mean(id, Fixer::ALL.map(Fixer::id));
             return Err(ContentError::new(format!("there is no fixer '{id}'{near}")).at_key("unlocks_fixer"));
         }
-        fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards"]);
+        fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards", "accept"]);
         fields.finish()?;
         Ok(heist)
     }
@@ -330,7 +333,7 @@ fn read_editions(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
 /// Whether none of these editions has a deck of events.
 fn has_no_deck(editions: &[String]) -> bool {
     let has_deck = |id: &String| Edition::from_id(id).is_none_or(|it| it.third_phase == ThirdPhase::EventDeck);
-    !editions.iter().any(has_deck)
+    !editions.is_empty() && !editions.iter().any(has_deck)
 }
 
 /// Reads a bag: how many of each kind.
@@ -417,7 +420,7 @@ fn read_safe(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<HeistSafe, Cont
     let cracks = fields.number("cracks", 1, 99)?;
     let safe = HeistSafe {
         at: ground.hex(fields, "at", Some(HexToken::Safe))?,
-        cracks: cracks.ok_or_else(|| fields.fault("cracks", "`cracks` is missing"))? as u8,
+        cracks: cracks.ok_or_else(|| fields.missing("cracks"))? as u8,
         contents: contents.iter().map(|word| word.text.to_owned()).collect(),
     };
     fields.finish()?;
@@ -458,7 +461,7 @@ fn read_npc(fields: &Fields<'_>, library: &Library, ground: &Ground<'_>) -> Resu
         _ => Some(ground.hex(fields, "start", None)?),
     };
     let npc = HeistNpc {
-        name: fields.text("name")?.unwrap_or(card).to_owned(),
+        name: texts::text(fields, "name", MAX_NAME)?.unwrap_or(card).to_owned(),
         card: card.to_owned(),
         start,
         ideas: fields.up_to("start_ideas", 12)?.unwrap_or(0),

@@ -1,6 +1,6 @@
 //! Maps as text: rows of tile codes, every second row indented for the eye.
 
-use crate::error::ContentError;
+use crate::error::{ContentError, FaultKind};
 use crate::fields::Fields;
 use crate::names::cell_name;
 use crate::suggest::or_known;
@@ -153,7 +153,7 @@ impl TileCode {
 
 impl TileCode {
     /// What a word of a map means: a code, or several joined by `+` for what lies on one hex, outermost first.
-    fn find(tiles: &[TileCode], word: &str) -> Option<TileCode> {
+    pub fn find(tiles: &[TileCode], word: &str) -> Option<TileCode> {
         let mut codes = word.split('+').map(|code| tiles.iter().find(|tile| tile.code == code));
         let mut joined = codes.next()??.clone();
         for code in codes {
@@ -172,6 +172,15 @@ impl TileCode {
         }
         joined.code = word.to_owned();
         Some(joined)
+    }
+
+    /// Says that a word of a map is not a code, and which one it may be.
+    pub fn unknown(tiles: &[TileCode], word: &str, cell: Cell) -> ContentError {
+        let wrong = word.split('+').find(|part| tiles.iter().all(|tile| tile.code != **part));
+        let near = wrong.map_or(String::new(), |part| or_known(part, tiles.iter().map(|tile| &tile.code)));
+        let name = cell_name(cell);
+        let fault = ContentError::new(format!("'{word}' at {name} is not a tile code{near}"));
+        fault.of_kind(FaultKind::UnknownTile).about_space(name)
     }
 }
 
@@ -207,11 +216,7 @@ impl MapText {
                     )));
                 }
                 let cell = Cell { row: rows.len() as i8, col: row.len() as i8 };
-                row.push(TileCode::find(tiles, code).ok_or_else(|| {
-                    let wrong = code.split('+').find(|part| tiles.iter().all(|tile| tile.code != **part));
-                    let near = wrong.map_or(String::new(), |part| or_known(part, tiles.iter().map(|tile| &tile.code)));
-                    ContentError::new(format!("'{code}' at {} is not a tile code{near}", cell_name(cell)))
-                })?);
+                row.push(TileCode::find(tiles, code).ok_or_else(|| TileCode::unknown(tiles, code, cell))?);
             }
             rows.push(row);
         }

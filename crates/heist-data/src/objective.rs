@@ -28,12 +28,12 @@ pub fn read_objective(
     };
     let bonuses = fields.tables("bonus")?.unwrap_or_default();
     let objective = Objective {
+        text: fields.text("text")?.unwrap_or_default().to_owned(),
         all: goals("all")?,
         fail: goals("fail")?,
         bonus: bonuses.into_iter().map(|bonus| read_bonus(bonus, space)).collect::<Result<_, _>>()?,
         hand_over: fields.up_to("hand_over", 99)?.unwrap_or(0),
     };
-    fields.ignore(&["text"]);
     Ok(objective)
 }
 
@@ -54,7 +54,7 @@ fn read_bonus(
             })?)),
         },
         beyond: fields.up_to("beyond", 99)?.unwrap_or(0),
-        cash: fields.up_to("cash", 99)?.ok_or_else(|| fields.fault("cash", "`cash` is missing"))?,
+        cash: fields.up_to("cash", 99)?.ok_or_else(|| fields.missing("cash"))?,
     };
     fields.finish()?;
     Ok(bonus)
@@ -121,6 +121,9 @@ fn read_goal(
 pub fn print_objective(objective: &Objective, name: &dyn Fn(Space) -> String) -> Table {
     let goals = |goals: &[Goal]| Value::Array(goals.iter().map(|goal| Value::Table(print_goal(goal, name))).collect());
     let mut table = Table::new();
+    if !objective.text.is_empty() {
+        table.insert("text".into(), objective.text.as_str().into());
+    }
     table.insert("all".into(), goals(&objective.all));
     if !objective.fail.is_empty() {
         table.insert("fail".into(), goals(&objective.fail));

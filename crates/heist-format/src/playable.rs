@@ -2,7 +2,7 @@
 //! for four characters, and an objective for which the pieces are there.
 
 use crate::setup::table::{Beginning, Starter, set_table};
-use heist_data::error::ContentError;
+use heist_data::error::{ContentError, FaultKind};
 use heist_data::fields::Fields;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
@@ -27,76 +27,116 @@ const CREW: [(&str, [&str; 2]); 4] = [
 pub fn parse_heist(text: &str) -> Result<Heist, ContentError> {
     let table = parse_toml(text)?;
     let heist = Heist::read(Library::official(), &table);
-    let heist = heist.and_then(|heist| check(&heist, &table).map(|()| heist));
+    let heist = heist.and_then(|heist| match faults(&heist, &table).into_iter().next() {
+        Some(fault) => Err(fault),
+        None => Ok(heist),
+    });
     heist.map_err(|fault| fault.located(text))
 }
 
-/// Checks a heist that could be read; `table` is its file.
-fn check(heist: &Heist, table: &Table) -> Result<(), ContentError> {
+/// Everything that keeps a heist from being started or won, edition by edition; `table` is its file.
+fn faults(heist: &Heist, table: &Table) -> Vec<ContentError> {
+    let mut faults: Vec<ContentError> = nothing_to_win(heist, table).into_iter().collect();
+    for edition in editions_of(heist) {
+        faults.extend(deck_faults(heist, table, &edition));
+        match set_up(heist, &edition, Who::PLAYERS.len()) {
+            Ok((setup, state)) => faults.extend(goal_faults(&setup, &state)),
+            Err(fault) => faults.push(at_start(fault, table)),
+        }
+    }
+    faults
+}
+
+/// What names no key is about the places to start.
+pub fn at_start(fault: ContentError, table: &Table) -> ContentError {
+    match fault.key() {
+        [] => fault.at_key(if table.contains_key("entrance_limit") { "entrance_limit" } else { "map" }),
+        _ => fault,
+    }
+}
+
+/// The editions in which a heist is played.
+pub fn editions_of(heist: &Heist) -> impl Iterator<Item = Edition> {
+    heist.editions.iter().filter_map(|id| Edition::from_id(id))
+}
+
+/// Whether a heist says what has to be done. A rebuilding job need not: it is played for whatever can be had.
+pub fn nothing_to_win(heist: &Heist, table: &Table) -> Option<ContentError> {
     let fields = Fields::new(table, &[]);
-    let goals = fields.table("objective")?.map(|objective| objective.tables("all")).transpose()?.flatten();
-    // A rebuilding job is played for whatever can be had.
+    let goals = fields.table("objective").and_then(|objective| match objective {
+        Some(objective) => objective.tables("all"),
+        None => Ok(None),
+    });
     let free = heist.chapter.as_ref().is_some_and(|chapter| chapter.rebuilding);
-    if goals.unwrap_or_default().is_empty() && !free {
-        return Err(fields.fault(
-            "objective",
-            "nothing can be won here: say what has to be done, such as all = [{ kind = \"steal\", piece = \"jewel\" }]",
-        ));
-    }
-    for edition in heist.editions.iter().filter_map(|id| Edition::from_id(id)) {
-        if edition.third_phase == ThirdPhase::EventDeck {
-            check_deck(heist, &fields, &edition)?;
+    match goals {
+        Err(fault) => Some(fault),
+        Ok(goals) if goals.as_ref().is_none_or(Vec::is_empty) && !free => {
+            let words = "nothing can be won here: say what has to be done, such as all = [{ kind = \"steal\", piece = \"jewel\" }]";
+            Some(fields.fault("objective", words).of_kind(FaultKind::NothingToWin))
         }
-        let (setup, state) = set_up(heist, &fields, &edition)?;
-        for (i, goal) in setup.objective.all.iter().enumerate() {
-            if let Some(words) = why_never(goal, &setup, &state) {
-                let path = ["objective".to_owned(), "all".to_owned(), i.to_string()];
-                return Err(ContentError::new(words).at(&path));
-            }
-        }
+        Ok(_) => None,
     }
-    Ok(())
 }
 
 /// A deck has cards, of each no more than there are, and nothing comes after the alarm.
-fn check_deck(heist: &Heist, fields: &Fields<'_>, edition: &Edition) -> Result<(), ContentError> {
-    let fault = |words: String| Err(fields.fault("deck", words));
+pub fn deck_faults(heist: &Heist, table: &Table, edition: &Edition) -> Vec<ContentError> {
+    let fields = Fields::new(table, &[]);
+    let fault = |kind: FaultKind, words: String| fields.fault("deck", words).of_kind(kind);
+    if edition.third_phase != ThirdPhase::EventDeck {
+        return Vec::new();
+    }
     let Some((_, above)) = heist.deck.split_last() else {
-        return fault("the deck is empty: list its cards from the top, such as \"1-24,Z1\"".to_owned());
+        let words = "the deck is empty: list its cards from the top, such as \"1-24,Z1\"";
+        return vec![fault(FaultKind::EmptyDeck, words.to_owned())];
+    };
+    let extra = match fields.words("extra_cards") {
+        Ok(extra) => extra.unwrap_or_default(),
+        Err(fault) => return vec![fault],
     };
     let library = Library::official();
     let cards = library.cards_in(edition);
     let is_alarm =
         |id: &&String| cards.iter().any(|card| card.id == **id && card.effects.contains(&Effect::StartEscape));
+    let mut faults = Vec::new();
     if let Some(alarm) = above.iter().find(is_alarm) {
-        return fault(format!("{alarm} starts the escape, so nothing can come after it: put it last, and only once"));
+        let words = format!("{alarm} starts the escape, so nothing can come after it: put it last, and only once");
+        faults.push(fault(FaultKind::AfterAlarm, words));
     }
-    let extra = fields.words("extra_cards")?.unwrap_or_default();
-    for id in &heist.deck {
+    for (place, id) in heist.deck.iter().enumerate() {
         let listed = heist.deck.iter().filter(|other| *other == id).count();
         let copies = library.copies(edition, id);
-        if listed > copies && !extra.iter().any(|word| word.text == id) {
-            return fault(format!(
+        let first = heist.deck.iter().position(|other| other == id) == Some(place);
+        if first && listed > copies && !extra.iter().any(|word| word.text == id) {
+            let words = format!(
                 "{id} is listed {listed} times, and there are {copies} of it: take one out, or write extra_cards = [\"{id}\"]"
-            ));
+            );
+            faults.push(fault(FaultKind::TooManyCopies, words));
         }
     }
-    Ok(())
+    faults
 }
 
-/// The table as it stands when planning begins.
-fn set_up(heist: &Heist, fields: &Fields<'_>, edition: &Edition) -> Result<(Setup, State), ContentError> {
-    let crew = Who::PLAYERS.into_iter().zip(CREW);
+/// The table as it stands when planning begins, with a crew of so many.
+pub fn set_up(heist: &Heist, edition: &Edition, players: usize) -> Result<(Setup, State), ContentError> {
+    let crew = Who::PLAYERS.into_iter().zip(CREW).take(players);
     let crew = crew.map(|(who, (card, skills))| Starter::new(who, card, skills)).collect();
     let beginning = Beginning { crew, ..Beginning::default() };
-    set_table(Library::official(), edition.id, heist, false, beginning).map_err(|fault| match fault.key() {
-        [] => fault.at_key(if fields.has("entrance_limit") { "entrance_limit" } else { "map" }),
-        _ => fault,
-    })
+    set_table(Library::official(), edition.id, heist, false, beginning)
+}
+
+/// Goals that can never be reached, as far as pieces and people go.
+pub fn goal_faults(setup: &Setup, state: &State) -> Vec<ContentError> {
+    let goals = setup.objective.all.iter().enumerate();
+    let faults = goals.filter_map(|(i, goal)| {
+        let (kind, words) = why_never(goal, setup, state)?;
+        let path = ["objective".to_owned(), "all".to_owned(), i.to_string()];
+        Some(ContentError::new(words).of_kind(kind).at(&path))
+    });
+    faults.collect()
 }
 
 /// Why a goal can never be reached, as far as pieces and people go.
-fn why_never(goal: &Goal, setup: &Setup, state: &State) -> Option<String> {
+fn why_never(goal: &Goal, setup: &Setup, state: &State) -> Option<(FaultKind, String)> {
     // Nobody knows what a painting face down shows before it is turned up; it may be the one.
     let shown = |kind| if kind == Loot::PaintingFaceDown { setup.terms.face_down } else { kind };
     let pieces = |wanted: &dyn Fn(Loot) -> bool| {
@@ -106,7 +146,7 @@ fn why_never(goal: &Goal, setup: &Setup, state: &State) -> Option<String> {
         let words = format!(
             "the goal needs {count} of {what}, and there are {there}: put more on the map, into the bag or a safe, or ask for fewer"
         );
-        (there < usize::from(count)).then_some(words)
+        (there < usize::from(count)).then_some((FaultKind::TooFewPieces, words))
     };
     match goal {
         Goal::Steal { piece, count } => too_few(piece.word(), pieces(&|kind| kind == *piece), *count),
@@ -120,13 +160,16 @@ fn why_never(goal: &Goal, setup: &Setup, state: &State) -> Option<String> {
             too_few(piece.word(), pieces(&|kind| kind == *piece), 1)
         }
         Goal::NpcEscapes | Goal::NpcFreed | Goal::CaptiveOn(_) if setup.member(Who::Npc).is_none() => {
-            Some("the goal is about an NPC, and the heist has none: add the table [npc]".to_owned())
+            let words = "the goal is about an NPC, and the heist has none: add the table [npc]";
+            Some((FaultKind::NobodyToFree, words.to_owned()))
         }
         Goal::Escapes { least, .. } if usize::from(*least) > Who::PLAYERS.len() => {
-            Some(format!("{least} characters cannot escape: a team has at most four"))
+            let words = format!("{least} characters cannot escape: a team has at most four");
+            Some((FaultKind::TooFewPeople, words))
         }
         Goal::Escapes { inside: true, .. } if setup.terms.inside_starts.is_empty() => {
-            Some("nobody starts inside: name the places with [starts] inside".to_owned())
+            let words = "nobody starts inside: name the places with [starts] inside";
+            Some((FaultKind::NobodyInside, words.to_owned()))
         }
         _ => None,
     }

@@ -43,9 +43,11 @@ fn bonus_words(setup: &Setup, state: &State, bonus: &Bonus) -> String {
 
 /// When the heist is won.
 fn condition(setup: &Setup, state: &State) -> String {
-    let heist = Library::official().heist(&setup.heist);
-    if let Some(text) = heist.and_then(|heist| heist.objective.get("text")).and_then(toml::Value::as_str) {
-        return text.to_owned();
+    if !setup.objective.text.trim().is_empty() {
+        return setup.objective.text.clone();
+    }
+    if let Some(text) = Library::official().heist(&setup.heist).and_then(printed_objective) {
+        return text;
     }
     let words = |goals: &[Goal]| goals.iter().map(|goal| goal_words(setup, state, goal)).collect::<Vec<_>>();
     let (all, fail) = (words(&setup.objective.all), words(&setup.objective.fail));

@@ -4,6 +4,7 @@ use crate::files;
 use crate::start::{self, Syntax};
 use anyhow::Result;
 use heist_campaign as campaign;
+use heist_check::{Finding, Severity};
 use heist_data::error::ContentError;
 use heist_format::position;
 use heist_format::replay::Replay;
@@ -21,6 +22,8 @@ pub struct Checked {
     pub kind: Result<Kind, Fault>,
     /// What should be known of a file that is right all the same.
     pub warning: Option<String>,
+    /// What was found in a heist: all of it at once, warnings too.
+    pub findings: Vec<Finding>,
 }
 
 /// What is wrong with a file.
@@ -29,22 +32,32 @@ pub enum Fault {
     Unreadable(anyhow::Error),
     /// It is not as it should be.
     Wrong(ContentError),
+    /// The findings say what is wrong.
+    Found,
 }
 
 impl Checked {
     /// For programs: the findings are a list, because a file may have several.
     pub fn json(&self) -> Value {
-        let finding = |severity: &str, message: &str, line: Option<usize>, key: Option<String>, rule: Option<&str>| json!({ "severity": severity, "message": message, "line": line, "key": key, "rule": rule });
-        let mut findings = Vec::new();
+        let finding = |severity: &str, message: &str| {
+            json!({
+                "severity": severity, "code": null, "line": null, "column": null, "key": null, "places": [],
+                "message": message, "cure": null, "rule": null, "repair": null,
+            })
+        };
+        let mut findings: Vec<Value> = self.findings.iter().map(|finding| json!(finding)).collect();
         match &self.kind {
-            Ok(_) => {}
-            Err(Fault::Unreadable(fault)) => findings.push(finding("error", &format!("{fault:#}"), None, None, None)),
+            Ok(_) | Err(Fault::Found) => {}
+            Err(Fault::Unreadable(fault)) => findings.push(finding("error", &format!("{fault:#}"))),
             Err(Fault::Wrong(fault)) => {
-                let key = Some(fault.key().join(".")).filter(|key| !key.is_empty());
-                findings.push(finding("error", fault.words(), fault.line(), key, fault.broken_rule()));
+                let mut found = finding("error", fault.words());
+                found["line"] = json!(fault.line());
+                found["key"] = json!(Some(fault.key().join(".")).filter(|key| !key.is_empty()));
+                found["rule"] = json!(fault.broken_rule());
+                findings.push(found);
             }
         }
-        findings.extend(self.warning.iter().map(|warning| finding("warning", warning, None, None, None)));
+        findings.extend(self.warning.iter().map(|warning| finding("warning", warning)));
         let kind = self.kind.as_ref().ok().map(|kind| kind.word());
         json!({ "file": self.name, "ok": self.kind.is_ok(), "kind": kind, "findings": findings })
     }
@@ -59,14 +72,23 @@ pub fn run(files: &[PathBuf], as_json: bool, out: &mut dyn Write, err: &mut dyn 
         writeln!(out, "{:#}", Value::from(list))?;
         return Ok(all_right);
     }
-    for Checked { name, kind, warning } in &checked {
+    for Checked { name, kind, warning, findings } in &checked {
+        for finding in findings {
+            writeln!(err, "{name}: {finding}")?;
+        }
         match kind {
             Ok(kind) => {
                 let cut_off = if warning.is_some() { ", cut off before its end" } else { "" };
-                writeln!(out, "{name}: ok ({}{cut_off})", kind.word())?;
+                let warnings = match findings.len() {
+                    0 => String::new(),
+                    1 => ", 1 warning".to_owned(),
+                    count => format!(", {count} warnings"),
+                };
+                writeln!(out, "{name}: ok ({}{cut_off}{warnings})", kind.word())?;
             }
             Err(Fault::Unreadable(fault)) => writeln!(err, "{fault:#}")?,
             Err(Fault::Wrong(fault)) => writeln!(err, "{fault}")?,
+            Err(Fault::Found) => {}
         }
     }
     Ok(all_right)
@@ -75,26 +97,46 @@ pub fn run(files: &[PathBuf], as_json: bool, out: &mut dyn Write, err: &mut dyn 
 /// Checks one file.
 pub fn check(path: &Path) -> Checked {
     let name = files::name(path);
+    let mut checked = Checked { name, kind: Err(Fault::Found), warning: None, findings: Vec::new() };
     match files::read_text(path) {
-        Err(fault) => Checked { name, kind: Err(Fault::Unreadable(fault)), warning: None },
-        Ok(text) => match check_text(path, &text, &name) {
-            Ok((kind, warning)) => Checked { name, kind: Ok(kind), warning },
-            Err(fault) => {
-                let fault = fault.in_file(&name);
-                Checked { name, kind: Err(Fault::Wrong(fault)), warning: None }
+        Err(fault) => checked.kind = Err(Fault::Unreadable(fault)),
+        Ok(text) => checked.check_text(path, &text),
+    }
+    checked
+}
+
+impl Checked {
+    fn check_text(&mut self, path: &Path, text: &str) {
+        let kind = match kind(path, text) {
+            Ok(kind) => kind,
+            Err(findings) => {
+                self.findings = findings;
+                return;
             }
-        },
+        };
+        if kind == Kind::Heist {
+            self.findings = heist_check::check(text);
+            let wrong = self.findings.iter().any(|finding| finding.severity == Severity::Error);
+            self.kind = if wrong { Err(Fault::Found) } else { Ok(kind) };
+            return;
+        }
+        self.kind = match read(kind, text, &self.name) {
+            Ok(warning) => {
+                self.warning = warning;
+                Ok(kind)
+            }
+            Err(fault) => Err(Fault::Wrong(fault.in_file(&self.name))),
+        };
     }
 }
 
-fn check_text(path: &Path, text: &str, name: &str) -> Result<(Kind, Option<String>), ContentError> {
-    let kind = kind(path, text)?;
-    let mut warning = None;
+/// Reads a file that is not a heist. There may be a warning.
+fn read(kind: Kind, text: &str, name: &str) -> Result<Option<String>, ContentError> {
     match kind {
         Kind::Replay => {
             let replay = Replay::parse(text)?;
             replay.play()?;
-            warning = replay.warning();
+            return Ok(replay.warning());
         }
         Kind::Json => drop(position::load_json(text)?),
         Kind::Rules => rulebook::parse(text, name)?.iter().try_for_each(examples::check_commands)?,
@@ -102,7 +144,7 @@ fn check_text(path: &Path, text: &str, name: &str) -> Result<(Kind, Option<Strin
         Kind::Heist => drop(heist_format::playable::parse_heist(text)?),
         Kind::Position => drop(position::load_toml(text)?),
     }
-    Ok((kind, warning))
+    Ok(None)
 }
 
 /// What a file is.
@@ -135,14 +177,14 @@ impl Kind {
     }
 }
 
-/// What a file seems to be: by its extension, and where that says little, by its keys.
-fn kind(path: &Path, text: &str) -> Result<Kind, ContentError> {
+/// What a file seems to be: by its extension, and where that says little, by its keys. What is not TOML is neither.
+fn kind(path: &Path, text: &str) -> Result<Kind, Vec<Finding>> {
     match start::syntax(path, text) {
         Syntax::Replay => return Ok(Kind::Replay),
         Syntax::Json => return Ok(Kind::Json),
         Syntax::Toml => {}
     }
-    let table: Table = toml::from_str(text).map_err(|error| ContentError::from_toml(&error, text))?;
+    let table: Table = toml::from_str(text).map_err(|_| heist_check::check(text))?;
     let has = |key: &str| table.contains_key(key);
     let like_a_heist = ["name", "map", "deck", "bag", "objective", "difficulty", "location", "summary"];
     Ok(if has("heist-box") {

@@ -244,7 +244,8 @@ pub enum Task {
     #[command(
         after_help = "Examples:\n  heist check position.toml\n  heist check evening.heist rulebook/escape/*.toml\n  \
                       heist check --json attic.toml\n\n\
-                      The exit code is 1 if a file is wrong."
+                      Of a heist everything is told at once, errors and warnings, each with its place and what helps. \
+                      The exit code is 1 if a file is wrong; warnings alone leave it 0."
     )]
     Check {
         /// The files; `-` is standard input

@@ -26,7 +26,8 @@ pub fn run(id: &str, as_json: bool, out: &mut dyn Write) -> Result<()> {
         return Ok(writeln!(out, "{:#}", json::heist(id, heist))?);
     }
     let head = style::HEAD;
-    writeln!(out, "{head}{}{head:#} ({}), {}, {}", heist.name, heist.id, heist.location, heist.difficulty)?;
+    let location = if heist.location.is_empty() { String::new() } else { format!(", {}", heist.location) };
+    writeln!(out, "{head}{}{head:#} ({}){location}, {}", heist.name, heist.id, heist.difficulty)?;
     if !heist.summary.is_empty() {
         writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
     }

@@ -2,7 +2,7 @@
 
 use super::Heist;
 use crate::blocks::{Names, read_blocks};
-use crate::error::ContentError;
+use crate::error::{ContentError, FaultKind};
 use crate::fields::{Fields, PlacedWord};
 use crate::library::Library;
 use crate::map::{HexToken, MapText};
@@ -21,7 +21,10 @@ pub(super) struct Ground<'a> {
 impl Ground<'_> {
     pub(super) fn space(&self, word: &PlacedWord<'_>) -> Result<Space, ContentError> {
         let found = parse_cell(word.text).and_then(|cell| self.board.space_at(cell));
-        found.ok_or_else(|| word.fault(format!("there is no space '{}' on this map", word.text)))
+        found.ok_or_else(|| {
+            let words = format!("there is no space '{}' on this map", word.text);
+            word.fault(words).of_kind(FaultKind::NoSuchSpace)
+        })
     }
     /// A hex by its name, with a token on it where one is needed.
     pub(super) fn hex(
@@ -33,20 +36,21 @@ impl Ground<'_> {
         let word = PlacedWord { text: fields.need_text(key)?, path: fields.path_to(key) };
         let space = self.space(&word)?;
         if !self.board.tiles.has(space) {
-            return Err(word.fault(format!("{} is not a hex", word.text)));
+            return Err(word.fault(format!("{} is not a hex", word.text)).of_kind(FaultKind::NoSuchSpace));
         }
         let there = self.map.at(self.board.cells[space.index()]).and_then(|code| code.token);
-        match token {
-            Some(HexToken::Safe) if there != token => Err(word.fault("the map shows no safe (S) there")),
-            Some(HexToken::Item) if there != token => Err(word.fault("the map shows no item hex (I) there")),
-            _ => Ok(word.text.to_owned()),
-        }
+        let missing = match token {
+            Some(HexToken::Safe) if there != token => "the map shows no safe (S) there",
+            Some(HexToken::Item) if there != token => "the map shows no item hex (I) there",
+            _ => return Ok(word.text.to_owned()),
+        };
+        Err(word.fault(missing).of_kind(FaultKind::NoSuchSpace))
     }
     pub(super) fn hexes(&self, fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentError> {
         let words = fields.words(key)?.unwrap_or_default();
         for word in &words {
             if !self.board.tiles.has(self.space(word)?) {
-                return Err(word.fault(format!("{} is not a hex", word.text)));
+                return Err(word.fault(format!("{} is not a hex", word.text)).of_kind(FaultKind::NoSuchSpace));
             }
         }
         Ok(words.iter().map(|word| word.text.to_owned()).collect())
@@ -71,9 +75,8 @@ impl Ground<'_> {
                 _ => continue,
             };
             if known != Some(&name) {
-                return Err(
-                    ContentError::new(format!("nothing is said about the {key} at {name} of the map")).at_key(key)
-                );
+                let fault = ContentError::new(format!("nothing is said about the {key} at {name} of the map"));
+                return Err(fault.of_kind(FaultKind::Unclaimed).about_space(name).at_key(key));
             }
         }
         Ok(())

@@ -176,12 +176,15 @@ impl<'a> PositionBuilder<'a> {
         read_blocks(fields, &names, terms)
     }
 
-    /// The objective of the heist.
+    /// The objective of the heist. The words of an official one are found by its id.
     pub fn take_objective(&mut self) -> Result<(), ContentError> {
         if let Some(heist) = self.heist {
             let path = ["heist".to_owned(), "objective".to_owned()];
             let fields = Fields::new(&heist.objective, &path);
             self.setup.objective = read_objective(&fields, &|word| self.space_named(word))?;
+            if !self.setup.heist.is_empty() {
+                self.setup.objective.text.clear();
+            }
         }
         Ok(())
     }

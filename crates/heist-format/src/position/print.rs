@@ -181,7 +181,7 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
     let objective = &setup.objective;
     put(
         "objective",
-        official || !objective.all.is_empty() || !objective.fail.is_empty(),
+        official || !objective.all.is_empty() || !objective.fail.is_empty() || !objective.text.is_empty(),
         Value::Table(print_objective(objective, &name)),
     );
     // Security tiles whose code says something else, for instance a gate: told apart so that they stay security tiles.

@@ -1,7 +1,7 @@
 //! Positions in which nothing can go on. Loading triggers nothing, so what the rules would do next by themselves, the end of
 //! a phase above all, would never come: such a position is refused, and the fault says how to write what is meant.
 
-use heist_data::error::ContentError;
+use heist_data::error::{ContentError, FaultKind};
 use heist_rules::View;
 use heist_rules::setup::Setup;
 use heist_rules::state::{PersonFlags, Phase, Prompt, State, Step, Walk};
@@ -75,7 +75,8 @@ fn check_phase_goes_on(setup: &Setup, state: &State) -> Result<(), ContentError>
                 return Err(ContentError::new(
                     "there are not enough places to start for this crew: raise the limit of an entrance, or add one",
                 )
-                .rule("plan.start-on-entrance"));
+                .rule("plan.start-on-entrance")
+                .of_kind(FaultKind::NoRoom));
             }
             Ok(())
         }

@@ -88,6 +88,9 @@ pub struct Bonus {
 /// The objective: all of `all`, none of `fail`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Objective {
+    /// In the words of whoever made the heist. Empty where nobody has said it, and in official heists, whose words are found
+    /// by their id.
+    pub text: String,
     /// Conditions that must hold at the end.
     pub all: Vec<Goal>,
     /// Conditions that lose the heist.

@@ -61,7 +61,7 @@ impl View<'_> {
     }
 
     /// The rings of a letter without those that lie inside a ring of another one, where sensors lie.
-    pub(crate) fn outermost_rings(self, letter: usize) -> Spaces {
+    pub fn outermost_rings(self, letter: usize) -> Spaces {
         let mut rings = self.state.remote[letter];
         if self.setup.edition.rings == Rings::PressureSensors {
             for other in (0..LETTERS.len()).filter(|other| *other != letter) {

@@ -144,8 +144,9 @@ fn damaged_files_are_answered() {
 #[test]
 fn a_heist_with_a_misspelt_map_is_still_a_heist() {
     let text = "id = \"attic\"\nname = \"The Attic\"\neditions = [\"v24\"]\nmapp = \"EM E5\"\ndeck = \"1,Z1\"\n";
-    let said = heist(&["check", &file("bad/misspelt.toml", text)]).failed();
-    assert!(said.contains("map: `map` is missing"), "{said}");
+    let ran = heist(&["check", &file("bad/misspelt.toml", text)]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(ran.err.contains("map: `map` is missing") && ran.err.contains("`mapp` is not a key"), "{}", ran.err);
 }
 
 #[test]

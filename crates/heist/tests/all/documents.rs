@@ -98,7 +98,7 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         // Run in `document_examples`.
         "sh" => Ok(()),
         "toml position" => position::load_toml(text).map(drop).map_err(|fault| own(&fault)),
-        "toml heist" => playable::parse_heist(text).map(drop).map_err(|fault| own(&fault)),
+        "toml heist" => heist_check::check(text).first().map_or(Ok(()), |finding| Err(own(finding))),
         "toml rule" => check_rule(text),
         "toml lesson" => Lesson::parse(text, "lesson").map(drop).map_err(|fault| own(&fault)),
         "toml puzzles" => check_puzzles(text).map_err(|fault| own(&fault)),

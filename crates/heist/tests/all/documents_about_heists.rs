@@ -4,11 +4,15 @@
 use crate::common::{fresh_state, program, root, run};
 use crate::documents::{Block, blocks, code, doc, rows, same_or_written};
 use heist::draw;
+use heist_check::Code;
 use heist_data::effects::{self, parse_effects};
+use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_data::map::{TileCode, TileKind};
+use heist_data::names::{cell_name, parse_cell};
 use heist_data::objective::GOAL_KINDS;
 use heist_format::{playable, position};
+use heist_rules::board::Cell;
 use heist_rules::effect::{Quarry, Relation, Set};
 use std::collections::BTreeSet;
 use toml::{Table, Value};
@@ -104,6 +108,66 @@ fn every_building_block_of_special_rules_is_documented() {
         playable::parse_heist(&heist.replace("[terms]\n", "[terms]\nzzz = 1\n")).expect_err("no block").to_string();
     let (_, known) = fault.split_once("known are ").unwrap_or_else(|| panic!("{fault}"));
     assert_eq!(documented, known.split(", ").map(str::to_owned).collect(), "every block, and no other");
+}
+
+#[test]
+fn every_argument_of_a_building_block_is_documented() {
+    let text = doc("heist-files.md");
+    let blocks = rows(&text, "## Blocks");
+    let forms: Vec<(&str, &Vec<String>)> =
+        blocks.iter().flat_map(|row| code(&row[0]).into_iter().map(move |form| (form, row))).collect();
+    let cells: BTreeSet<&str> =
+        forms.iter().flat_map(|(form, _)| form.split('"')).filter(|word| parse_cell(word).is_some()).collect();
+    let hex = |row: i8, col: i8| cells.contains(cell_name(Cell { row, col }).as_str());
+    let map: String = (0..10)
+        .map(|row| {
+            (0..11)
+                .map(|col| {
+                    if row == 9 && col < 2 {
+                        ["EM ", "E5 "][usize::from(col == 1)]
+                    } else if hex(row, col) {
+                        "EM "
+                    } else {
+                        "GP "
+                    }
+                })
+                .collect::<String>()
+                + "\n"
+        })
+        .collect();
+    let heist = |block: &str| {
+        let heist = format!("id = \"a\"\nname = \"A\"\ndeck = \"1,Z1\"\nmap = \"\"\"\n{map}\"\"\"\n[terms]\n{block}\n");
+        Heist::read(Library::official(), &heist.parse().expect("TOML"))
+    };
+    let mut checked = 0;
+    for (form, row) in forms {
+        heist(form).unwrap_or_else(|fault| panic!("{form}: {fault}"));
+        // The keys of `homes` are paintings.
+        if !form.contains("= {") || form.starts_with("homes") {
+            continue;
+        }
+        let fault = heist(&form.replacen("{ ", "{ zzz = 1, ", 1)).expect_err("an unknown key").to_string();
+        let (_, known) = fault.split_once("nown are ").unwrap_or_else(|| panic!("{form}: {fault}"));
+        for key in known.split(", ") {
+            assert!(row.concat().contains(key), "`{key}` of {form}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 8, "{checked} blocks with arguments");
+}
+
+#[test]
+fn every_finding_of_the_check_is_documented() {
+    let text = doc("heist-files.md");
+    let table = rows(&text, "## What `heist check` finds");
+    let codes = table.iter().filter(|row| row.len() == 4).map(|row| (row[0].as_str(), row[1].as_str()));
+    let known: Vec<(String, &str)> =
+        Code::ALL.iter().map(|code| (format!("`{}`", code.word()), code.severity().word())).collect();
+    assert_eq!(codes.collect::<Vec<_>>(), known.iter().map(|(code, word)| (code.as_str(), *word)).collect::<Vec<_>>());
+    let figures = rows(&text, "### The printed box");
+    let figures: Vec<(String, &str)> = figures.iter().map(|row| (row[0].clone(), row[1].as_str())).collect();
+    let limits = heist_check::limits().iter().map(|limit| (limit.most.to_string(), limit.what));
+    assert_eq!(figures, limits.collect::<Vec<_>>());
 }
 
 /// The lines of a text block that are there, up to blanks at their ends.

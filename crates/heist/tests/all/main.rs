@@ -10,6 +10,7 @@ mod bots;
 mod bots_at_tables;
 mod box_flood;
 mod campaign;
+mod checked_heists;
 mod command_line;
 mod common;
 #[cfg(unix)]

@@ -34,10 +34,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The sides of the character's hex on which one gap lies and a hex straight across it. An entrance is no hex, and a gap
-    /// with an entrance in it is not empty.
-    fn gaps_to_cross(self, who: Who) -> impl Iterator<Item = (Side, Space)> + use<'a> {
-        let at = self.person(who).at;
+    /// The sides of a hex on which one gap lies and a hex straight across it. An entrance is no hex, and a gap with an
+    /// entrance in it is not empty.
+    fn gaps_to_cross(self, at: Space) -> impl Iterator<Item = (Side, Space)> + use<'a> {
         let tiles = self.state.tiles(self.setup);
         Side::ALL.into_iter().filter(move |_| tiles.has(at)).filter_map(move |side| {
             let line = self.setup.board.line(at, side);
@@ -48,9 +47,14 @@ impl<'a> View<'a> {
         })
     }
 
+    /// The hexes straight across one gap from a hex.
+    pub fn across_gaps_from(self, at: Space) -> Spaces {
+        self.gaps_to_cross(at).map(|(_, across)| across).collect()
+    }
+
     /// The hexes straight across one gap.
     pub fn across_gaps(self, who: Who) -> Spaces {
-        self.gaps_to_cross(who).map(|(_, across)| across).collect()
+        self.across_gaps_from(self.person(who).at)
     }
 
     /// The hexes that VENT CRAWL has made adjacent.
@@ -66,7 +70,11 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     #[inline]
     pub(super) fn vent_crawl(&mut self, who: Who, at: Space) {
         self.owe_noise(NOISE);
-        let side = self.view().gaps_to_cross(who).find(|(_, across)| *across == at).map(|(side, _)| side);
+        let side = self
+            .view()
+            .gaps_to_cross(self.state.person(who).at)
+            .find(|(_, across)| *across == at)
+            .map(|(side, _)| side);
         self.state.person_mut(who).vents |= side.map_or(0, |side| 1 << side as u8);
         self.state.to_reveal |= at.only() & self.state.unknown;
     }
