@@ -9,6 +9,7 @@ mod draft;
 mod finding;
 mod look;
 mod objective;
+mod own;
 mod printed_box;
 mod reach;
 mod source;
@@ -18,6 +19,7 @@ mod words;
 
 pub use code::{Code, Severity};
 pub use finding::{Finding, Repair};
+pub use own::{Own, read_own};
 pub use printed_box::{Limit, limits};
 
 use draft::{Draft, Unsure};

@@ -20,7 +20,7 @@ use heist_rules::chance::Bag;
 use heist_rules::edition::{EDITION_IDS, Edition, ThirdPhase};
 use heist_rules::terms::{Starters, Terms};
 use heist_rules::who::Who;
-use texts::{MAX_LOCATION, MAX_NAME, MAX_TEXT};
+use texts::{MAX_LOCATION, MAX_NAME, MAX_RULES, MAX_TEXT};
 use toml::Table;
 
 /// Kinds of places, which look differently. The first is for whatever says nothing.
@@ -234,6 +234,9 @@ impl Heist {
         let table_at = |key: &'static str| fields.get(key).and_then(|value| value.as_table()).cloned();
         let terms = table_at("terms").unwrap_or_default();
         let special = fields.tables("special")?.unwrap_or_default();
+        if special.len() > MAX_RULES {
+            return Err(texts::too_many_rules(&fields, "special", special.len()));
+        }
         let special = special.iter().map(|rule| {
             let special = SpecialRule {
                 id: texts::need_id(rule, "id")?,
@@ -284,7 +287,6 @@ impl Heist {
             }
         }
         if let Some(objective) = fields.table("objective")? {
-            texts::text(&objective, "text", MAX_TEXT)?;
             read_objective(&objective, &|word| ground.space(word))?;
             objective.finish()?;
         }
@@ -300,7 +302,7 @@ impl Heist {
     }
 }
 
-fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
+pub(crate) fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
     match fields.text("difficulty")?.unwrap_or("amateur") {
         word @ ("amateur" | "semi-pro" | "pro") => Ok(word.to_owned()),
         word => Err(fields.fault(
@@ -310,7 +312,7 @@ fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
     }
 }
 
-fn read_place(fields: &Fields<'_>) -> Result<String, ContentError> {
+pub(crate) fn read_place(fields: &Fields<'_>) -> Result<String, ContentError> {
     let word = fields.text("place")?.unwrap_or(PLACES[0]);
     match PLACES.contains(&word) {
         true => Ok(word.to_owned()),

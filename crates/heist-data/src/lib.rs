@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod about;
 pub mod achievement;
 pub mod blocks;
 pub mod cards;

@@ -2,6 +2,7 @@
 
 use crate::error::ContentError;
 use crate::fields::{Fields, PlacedWord};
+use crate::heists::texts::{self, MAX_TEXT};
 use crate::suggest::or_known;
 use crate::words;
 use heist_rules::cards::Loot;
@@ -13,6 +14,9 @@ use toml::{Table, Value};
 pub const GOAL_KINDS: [&str; 8] =
     ["steal", "swap", "delivered", "npc_escapes", "npc_freed", "escapes", "piece_held_on_cell", "npc_on_cell"];
 
+/// The most goals, and the most bonuses, of one objective.
+const MAX_GOALS: usize = 20;
+
 fn loot_words() -> impl Iterator<Item = &'static str> {
     Loot::ALL.into_iter().map(Loot::word)
 }
@@ -23,12 +27,12 @@ pub fn read_objective(
     space: &dyn Fn(&PlacedWord<'_>) -> Result<Space, ContentError>,
 ) -> Result<Objective, ContentError> {
     let goals = |key: &'static str| -> Result<Vec<Goal>, ContentError> {
-        let tables = fields.tables(key)?.unwrap_or_default();
+        let tables = few(fields, key)?;
         tables.into_iter().map(|goal| read_goal(goal, space)).collect()
     };
-    let bonuses = fields.tables("bonus")?.unwrap_or_default();
+    let bonuses = few(fields, "bonus")?;
     let objective = Objective {
-        text: fields.text("text")?.unwrap_or_default().to_owned(),
+        text: texts::text(fields, "text", MAX_TEXT)?.unwrap_or_default().to_owned(),
         all: goals("all")?,
         fail: goals("fail")?,
         bonus: bonuses.into_iter().map(|bonus| read_bonus(bonus, space)).collect::<Result<_, _>>()?,
@@ -37,12 +41,22 @@ pub fn read_objective(
     Ok(objective)
 }
 
+/// A list of tables that nobody has filled to slow the game down: goals are asked for after every command.
+fn few<'a>(fields: &Fields<'a>, key: &'static str) -> Result<Vec<Fields<'a>>, ContentError> {
+    let tables = fields.tables(key)?.unwrap_or_default();
+    if tables.len() > MAX_GOALS {
+        let words = format!("there are {} entries, and there is room for {MAX_GOALS}: leave some out", tables.len());
+        return Err(fields.fault(key, words));
+    }
+    Ok(tables)
+}
+
 /// A bonus is paid when `all` of it holds, or for `each` piece or swap `beyond` a number.
 fn read_bonus(
     fields: Fields<'_>,
     space: &dyn Fn(&PlacedWord<'_>) -> Result<Space, ContentError>,
 ) -> Result<Bonus, ContentError> {
-    let all = fields.tables("all")?.unwrap_or_default();
+    let all = few(&fields, "all")?;
     let bonus = Bonus {
         all: all.into_iter().map(|goal| read_goal(goal, space)).collect::<Result<_, _>>()?,
         each: match fields.text("each")? {

@@ -1,5 +1,6 @@
 //! Which picture shows whom, and which one shows where.
 
+use heist_data::about::about;
 use heist_data::heists::PLACES;
 use heist_data::library::Library;
 use heist_rules::setup::Setup;
@@ -7,7 +8,8 @@ use heist_rules::who::Who;
 
 /// What kind of place a game is played in: the name of its picture.
 pub fn place(setup: &Setup) -> &'static str {
-    Library::official().heist(&setup.heist).map_or(PLACES[0], |heist| heist.place.as_str())
+    let about = about(setup);
+    PLACES.into_iter().find(|place| *place == about.place).unwrap_or(PLACES[0])
 }
 
 /// The face of somebody in a game.

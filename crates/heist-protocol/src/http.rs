@@ -24,8 +24,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// The heist's id.
+    /// The heist's id; empty where `file` is given.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub heist: String,
+    /// The heist file of a heist of one's own, as it is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The edition of the rules.
     pub edition: String,
     /// The crew: three or four characters.
@@ -85,8 +89,11 @@ pub struct MyTables {
 pub struct TableSummary {
     /// The table.
     pub table: TableId,
-    /// The heist's id.
+    /// The heist's id; `own:` and its id for a heist of somebody's own.
     pub heist: String,
+    /// What its author calls it, for a heist of somebody's own. Plain text: whoever shows it escapes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The edition of the rules.
     pub edition: String,
     /// The phase, as the notation has it.
@@ -126,8 +133,11 @@ pub struct OpenTables {
 pub struct OpenTable {
     /// The table.
     pub table: TableId,
-    /// The heist's id.
+    /// The heist's id; `own:` and its id for a heist of somebody's own.
     pub heist: String,
+    /// What its author calls it, for a heist of somebody's own. Plain text: whoever shows it escapes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The edition of the rules.
     pub edition: String,
     /// The phase, as the notation has it.
@@ -154,4 +164,7 @@ pub struct Shared {
 pub struct Problem {
     /// In words.
     pub error: String,
+    /// Everything that is wrong with a heist file, each in a line; nothing in other answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<String>,
 }

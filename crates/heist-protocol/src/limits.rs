@@ -4,6 +4,8 @@
 pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 /// The longest body of an HTTP request, in bytes; a replay is the longest.
 pub const MAX_BODY_BYTES: usize = 512 * 1024;
+/// The longest heist file of somebody's own, in bytes.
+pub const MAX_HEIST_FILE_BYTES: usize = 32 * 1024;
 /// The longest line of the notation, in bytes.
 pub const MAX_LINE_BYTES: usize = 400;
 /// The longest name of a person, in characters.

@@ -58,7 +58,7 @@ impl Seat {
 pub struct TableInfo {
     /// Its name.
     pub table: TableId,
-    /// The heist's id.
+    /// The heist's id; `own:` and its id for a heist of somebody's own, of which `start` says everything.
     pub heist: String,
     /// The edition of the rules.
     pub edition: String,

@@ -114,13 +114,17 @@ impl GameSpec {
     }
 
     fn new_game(&self, options: &Options) -> Result<(Setup, State), ContentError> {
+        new_game(Library::official(), &self.heist, &self.edition, &self.recruits(), options)
+    }
+
+    /// The crew as it is set up.
+    pub fn recruits(&self) -> Vec<Recruit> {
         let recruit = |member: &CrewMember| Recruit {
             who: member.who.into(),
             character: member.card.clone(),
             skills: member.skills.clone(),
         };
-        let crew: Vec<Recruit> = self.crew.iter().map(recruit).collect();
-        new_game(Library::official(), &self.heist, &self.edition, &crew, options)
+        self.crew.iter().map(recruit).collect()
     }
 }
 

@@ -18,6 +18,7 @@ mod limits;
 pub mod logs;
 mod metrics;
 mod metrics_server;
+mod own_heist;
 pub mod rooms;
 pub mod secrets;
 pub mod serve;

@@ -27,6 +27,7 @@ pub fn new_table(heist: &str) -> NewTable {
     });
     NewTable {
         heist: heist.to_owned(),
+        file: None,
         edition: edition.to_owned(),
         crew,
         inside: None,

@@ -246,6 +246,7 @@ mod tests {
         let kept = KeptGame {
             saved,
             heist: "startup".into(),
+            title: None,
             phase: "over".into(),
             round: 6,
             won: Some(true),

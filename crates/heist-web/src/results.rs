@@ -2,6 +2,7 @@
 
 use crate::session::local::KeptGame;
 use crate::{browser, storage};
+use heist_data::about::title;
 use heist_format::game::Game;
 use heist_format::replay::{self, Replay};
 use heist_poster::face_of_person;
@@ -46,7 +47,8 @@ impl HeistResult {
         (state.phase == Phase::Over).then(|| HeistResult {
             id: id(&setup.heist, &replay::entries(game).concat()),
             when,
-            heist: setup.heist.clone(),
+            // Statistics go by the name of a heist of somebody's own: it has no id that others know.
+            heist: if setup.heist.is_empty() { title(setup) } else { setup.heist.clone() },
             won: state.is(HeistFlags::WON),
             rounds: state.round,
             crew: Who::PLAYERS.into_iter().filter_map(member).collect(),

@@ -14,7 +14,7 @@ use crate::boxes::Origin;
 use bots::BotState;
 use company::Company;
 use heist_client::Objection;
-use heist_data::library::Library;
+use heist_data::about::title;
 use heist_format::fair::Report;
 use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
@@ -458,8 +458,7 @@ impl PageSession {
 
     /// The name of the heist.
     pub fn heist_name(self) -> String {
-        let id = self.game.with_untracked(|game| game.setup().heist.clone());
-        Library::official().heist(&id).map_or(id, |heist| heist.name.clone())
+        self.game.with_untracked(|game| title(game.setup()))
     }
 
     /// Whether others can be at this table.

@@ -5,11 +5,10 @@ use crate::play::journal;
 use crate::replay::over;
 use crate::style;
 use anyhow::{Context, Result, bail};
-use heist_data::library::Library;
+use heist_data::about::title;
 use heist_data::suggest;
 use heist_format::game::Game;
 use heist_format::replay::{Ending, Replay};
-use heist_rules::setup::Setup;
 use heist_rules::state::Phase;
 use serde_json::{Value, json};
 use std::env;
@@ -50,7 +49,13 @@ impl SavedGame {
         let Ok((game, _)) = &self.read else { return self.id.clone() };
         let commands = game.history().len();
         let plural = if commands == 1 { "" } else { "s" };
-        format!("{}: {}, {}, {commands} command{plural}, {}", self.id, title(game), standing(game), date(self.written))
+        format!(
+            "{}: {}, {}, {commands} command{plural}, {}",
+            self.id,
+            title(game.setup()),
+            standing(game),
+            date(self.written)
+        )
     }
     fn json(&self) -> Value {
         let mut value = json!({ "id": self.id, "date": date(self.written), "file": self.path.display().to_string() });
@@ -123,19 +128,6 @@ fn read(path: &Path) -> Option<SavedGame> {
     Some(SavedGame { id, path: path.to_owned(), written, read })
 }
 
-/// What a heist is called.
-pub fn title_of(setup: &Setup) -> String {
-    match Library::official().heist(&setup.heist) {
-        Some(heist) => heist.name.clone(),
-        None if setup.heist.is_empty() => "A position".to_owned(),
-        None => setup.heist.clone(),
-    }
-}
-
-fn title(game: &Game) -> String {
-    title_of(game.setup())
-}
-
 /// Where a game stands, in a word or two.
 fn standing(game: &Game) -> String {
     let state = game.state();
@@ -173,7 +165,7 @@ pub fn run(args: &cli::GamesArgs, out: &mut dyn Write) -> Result<()> {
                 out,
                 "{:<22} {:<26} {:<10} {:<18} {:>8}  {}{}",
                 game.id,
-                title(played),
+                title(played.setup()),
                 played.setup().edition.id,
                 standing(played),
                 played.history().len(),

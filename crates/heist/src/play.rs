@@ -20,7 +20,6 @@ use crate::{campaign, cli, files, start};
 use anstream::AutoStream;
 use anyhow::{Context, Result, anyhow, bail};
 use heist_bots::Level;
-use heist_data::heists::Heist;
 use heist_format::game::Game;
 use heist_format::replay::{self, Remarks, Replay};
 use heist_rules::setup::Setup;
@@ -30,7 +29,6 @@ use interrupt::Interrupt;
 use journal::{Journal, LogFile};
 use lines::{Lines, Said};
 use recorded_game::RecordedGame;
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use terminal_game::{BotStep, Flow, TerminalGame};
@@ -41,14 +39,12 @@ pub struct Seating {
     remarks: Remarks,
     /// Its journal, where it was kept before.
     journal: Option<Journal>,
-    /// A heist of one's own, for its author's words.
-    own_heist: Option<Heist>,
 }
 
 impl Seating {
     /// A game that is not kept yet.
     pub fn new(game: Game, remarks: Remarks) -> Seating {
-        Seating { game, remarks, journal: None, own_heist: None }
+        Seating { game, remarks, journal: None }
     }
 
     /// A game that goes on where its journal ends.
@@ -65,7 +61,7 @@ impl Seating {
         let game = game.map_err(|fault| fault.in_file(wanted.path.display().to_string()))?;
         // Half a line, or the end of the last sitting, does not stay between the commands.
         journal.write(&game)?;
-        Ok(Seating { game, remarks, journal: Some(journal), own_heist: None })
+        Ok(Seating { game, remarks, journal: Some(journal) })
     }
 }
 
@@ -119,11 +115,7 @@ fn seating(args: &cli::PlayArgs, saved: &SavedGames, out: &mut dyn Write) -> Res
     }
     let loaded = start::new_game(new)?;
     let remarks = Remarks { seed: args.seed, script: loaded.chance, people, ..Remarks::default() };
-    let own_heist = match new.heist.as_deref().map(start::find_heist).transpose()? {
-        Some(Cow::Owned(heist)) => Some(heist),
-        _ => None,
-    };
-    Ok(Seating { own_heist, ..Seating::new(Game::new(loaded.setup, loaded.state), remarks) })
+    Ok(Seating::new(Game::new(loaded.setup, loaded.state), remarks))
 }
 
 /// The last game that can go on, the heists of campaigns apart.
@@ -164,7 +156,7 @@ fn play_and_record(
     on_screen: bool,
     out: &mut dyn Write,
 ) -> Result<(Played, String)> {
-    let Seating { game, mut remarks, journal, own_heist } = seating;
+    let Seating { game, mut remarks, journal } = seating;
     let mut lines = Lines::new()?;
     let seats = bots_of(args, &remarks, game.setup())?;
     let mut players = match &remarks.people {
@@ -205,7 +197,7 @@ fn play_and_record(
         log = Some(new);
     }
     let kept = RecordedGame::new(game, remarks, journal, log);
-    let mut session = TerminalGame::new(kept, players, lines.is_terminal()).with_own_heist(own_heist);
+    let mut session = TerminalGame::new(kept, players, lines.is_terminal());
     session = session.with_bots(seats).thinking_at(args.level);
     let mut signal = None;
     let played = if on_screen {

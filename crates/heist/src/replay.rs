@@ -1,13 +1,15 @@
 //! `heist replay`: what happened in a recorded game.
 
+use crate::text::{page_width, wrapped};
 use crate::{check, cli, debrief, draw, files, start, status, story};
 use anyhow::Result;
+use heist_data::about::title;
 use heist_format::fair::{Report, Verdict};
 use heist_format::game::Game;
 use heist_format::replay::{Ending, Replay};
 use heist_format::{notation, position};
 use heist_rules::state::Phase;
-use heist_words::fairness;
+use heist_words::{fairness, goals};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -82,6 +84,11 @@ pub fn over(game: &Game) -> Value {
 
 fn tell(game: &Game, out: &mut dyn Write) -> Result<()> {
     let (setup, history) = (game.setup(), game.history());
+    if !setup.about.name.is_empty() {
+        // Of an official heist everybody can look up what it is about.
+        let words = format!("{}. {}", title(setup), goals::objective(setup, game.start()));
+        writeln!(out, "{}\n", wrapped(&words, "", page_width()))?;
+    }
     let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
     for ((number, entry), after) in (1..).zip(history).zip(after) {
         writeln!(out, "{number:>4}  {}", notation::print(setup, &entry.before, &entry.command))?;

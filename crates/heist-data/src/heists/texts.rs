@@ -11,6 +11,14 @@ pub const MAX_LOCATION: usize = 60;
 /// The longest text, in letters: a summary, an objective, a rule.
 pub const MAX_TEXT: usize = 1000;
 
+/// The most special rules of one heist.
+pub const MAX_RULES: usize = 20;
+
+/// The fault of a heist with more special rules than anybody reads.
+pub(crate) fn too_many_rules(fields: &Fields<'_>, key: &'static str, count: usize) -> ContentError {
+    fields.fault(key, format!("there are {count} rules, and there is room for {MAX_RULES}: leave some out"))
+}
+
 /// An id: small letters, digits and hyphens, and no path to anywhere.
 pub(super) fn need_id(fields: &Fields<'_>, key: &'static str) -> Result<String, ContentError> {
     let id = fields.need_text(key)?;
@@ -25,12 +33,12 @@ pub(super) fn need_id(fields: &Fields<'_>, key: &'static str) -> Result<String, 
 }
 
 /// A text that must be there.
-pub(super) fn need_text(fields: &Fields<'_>, key: &'static str, most: usize) -> Result<String, ContentError> {
+pub(crate) fn need_text(fields: &Fields<'_>, key: &'static str, most: usize) -> Result<String, ContentError> {
     Ok(text(fields, key, most)?.ok_or_else(|| fields.missing(key))?.to_owned())
 }
 
 /// A text without letters that nobody sees, of a length that a page has room for.
-pub(super) fn text<'a>(fields: &Fields<'a>, key: &'static str, most: usize) -> Result<Option<&'a str>, ContentError> {
+pub(crate) fn text<'a>(fields: &Fields<'a>, key: &'static str, most: usize) -> Result<Option<&'a str>, ContentError> {
     let Some(text) = fields.text(key)? else { return Ok(None) };
     if let Some(letter) = text.chars().find(|letter| is_invisible(*letter)) {
         let words = format!(

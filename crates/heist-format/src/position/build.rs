@@ -21,7 +21,7 @@ use heist_rules::chits::Chit;
 use heist_rules::edition::{Bosses, EDITION_IDS, Edition, PlanningPurchases};
 use heist_rules::effect::CardId;
 use heist_rules::members::Members;
-use heist_rules::setup::{NoiseTrack, Objective, Safe, Sells, Setup, Terms};
+use heist_rules::setup::{About, NoiseTrack, Objective, Safe, Sells, Setup, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Bits, Deck, Escort, LootPieces, Phase, Place, State};
 
@@ -76,6 +76,7 @@ impl<'a> PositionBuilder<'a> {
         let setup = Setup {
             edition,
             heist: id,
+            about: About::default(),
             board,
             shields: Spaces::NONE,
             servers: [Spaces::NONE; 3],

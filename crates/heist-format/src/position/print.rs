@@ -5,6 +5,7 @@ use super::crew::names_of;
 use super::offers::print_offers;
 use super::pending::{card_id, print_pending};
 use super::print_crew::print_person;
+use heist_data::about::print_about;
 use heist_data::blocks::print_blocks;
 use heist_data::deck::print_deck;
 use heist_data::map::print_rows;
@@ -15,7 +16,7 @@ use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::effect::CardId;
 use heist_rules::remote_lock::LETTERS;
-use heist_rules::setup::{Setup, Terms};
+use heist_rules::setup::{About, Setup, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{HeistFlags, Phase, Place, State};
 use heist_rules::who::Who;
@@ -36,6 +37,9 @@ pub(super) fn print(setup: &Setup, state: &State) -> Table {
     put("revision", i64::from(setup.edition.revision.number()).into());
     if !setup.heist.is_empty() {
         put("heist", setup.heist.as_str().into());
+    }
+    if setup.about != About::default() {
+        put("about", Value::Table(print_about(&setup.about)));
     }
     put("phase", state.phase.word().into());
     put("round", i64::from(state.round).into());

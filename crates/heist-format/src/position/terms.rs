@@ -2,6 +2,7 @@
 //! those of the official heist.
 
 use super::read::PositionReader;
+use heist_data::about::read_about;
 use heist_data::blocks::read_starters;
 use heist_data::error::ContentError;
 use heist_data::fields::{Fields, PlacedWord, words_of};
@@ -62,7 +63,19 @@ impl PositionReader<'_> {
                 self.built.setup.terms.held_by_guard |= 1 << loot as u32;
             }
         }
+        self.read_about()?;
         self.read_objective_key()
+    }
+
+    /// `about`: what the author of a heist says. An official one has words of its own.
+    fn read_about(&mut self) -> Result<(), ContentError> {
+        let Some(about) = self.fields.table("about")? else { return Ok(()) };
+        if !self.built.setup.heist.is_empty() {
+            let words = "an official heist is told in its own words: take `about` out, or `heist`";
+            return Err(self.fields.fault("about", words));
+        }
+        self.built.setup.about = read_about(&about)?;
+        about.finish()
     }
 
     /// `rings = { c4 = "yx" }`: exactly the rings around these hexes, the outermost first.

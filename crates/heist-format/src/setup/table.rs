@@ -3,6 +3,7 @@
 use crate::position::build::{MAX_CASH, MAX_IDEAS, PositionBuilder, check_edition, edition_named};
 use crate::position::offers::PositionOffers;
 use crate::position::seats::{Seat, path_of};
+use heist_data::about;
 use heist_data::error::ContentError;
 use heist_data::fields::PlacedWord;
 use heist_data::heists::Heist;
@@ -94,6 +95,9 @@ pub(crate) fn set_table(
     let board = map.board().map_err(|fault| fault.at_key("map"))?;
     let id = if official { heist.id.clone() } else { String::new() };
     let mut built = PositionBuilder::new(library, edition, Some(heist), id, (map, board));
+    if !official {
+        built.setup.about = about::of_heist(heist);
+    }
     built.state.phase = Phase::Planning;
     built.lay_out_map(&[]);
     built.state.refresh(&built.setup);

@@ -101,6 +101,32 @@ pub struct Objective {
     pub hand_over: u8,
 }
 
+/// What its author tells players about a heist. Empty in official heists, whose words are found by their id, and in bare positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct About {
+    /// Its name.
+    pub name: String,
+    /// Where it takes place.
+    pub location: String,
+    /// What kind of place that is, for its looks; empty where nobody has said it.
+    pub place: String,
+    /// `amateur`, `semi-pro` or `pro`.
+    pub difficulty: String,
+    /// One or two sentences.
+    pub summary: String,
+    /// The rules of this heist only.
+    pub rules: Vec<AboutRule>,
+}
+
+/// A rule of one heist only, as its author tells it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AboutRule {
+    /// In words.
+    pub text: String,
+    /// The building block or the figure that carries it out; empty when nothing does.
+    pub by: String,
+}
+
 /// Everything that stays the same during a heist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -108,6 +134,8 @@ pub struct Setup {
     pub edition: Edition,
     /// Id of the official heist, or empty for a bare position.
     pub heist: String,
+    /// What players are told about a heist that is not official.
+    pub about: About,
     /// The board.
     pub board: Board,
     /// Tiles whose security side is up at the start.

@@ -6,6 +6,7 @@ mod drawing;
 use super::client_address::ClientAddress;
 use super::responses::{ApiError, missing, too_many_requests};
 use crate::app::App;
+use crate::own_heist::told_of;
 use crate::store::Kind;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -21,14 +22,14 @@ use std::fmt::Write;
 struct Preview {
     title: String,
     words: String,
-    /// The address of the picture on this server.
-    picture: String,
+    /// The address of the picture on this server, where there is one.
+    picture: Option<String>,
 }
 
 impl Preview {
     fn of_heist(title: String, heist: &Heist) -> Preview {
         let words = format!("{}. {}", heist.location, heist.summary);
-        Preview { title, words, picture: format!("/preview/heist/{}.png", heist.id) }
+        Preview { title, words, picture: Some(format!("/preview/heist/{}.png", heist.id)) }
     }
 }
 
@@ -49,14 +50,20 @@ pub async fn of_page(app: &App, path: &str, headers: &HeaderMap) -> Option<Strin
 async fn of_table(app: &App, id: &str) -> Option<Preview> {
     // Where the database does not answer, the page says so.
     let known = app.rooms.store().load(id.parse::<TableId>().ok()?).await.ok()??;
-    let heist = Library::official().heist(&known.info.heist)?;
+    let Some(heist) = Library::official().heist(&known.info.heist) else {
+        let told = told_of(known.info.start.as_deref()?)?;
+        let words = [told.location, told.summary].into_iter().filter(|words| !words.is_empty());
+        let words = words.collect::<Vec<_>>().join(". ");
+        return Some(Preview { title: format!("{}: a seat is waiting", told.name), words, picture: None });
+    };
     Some(Preview::of_heist(format!("{}: a seat is waiting", heist.name), heist))
 }
 
 async fn of_replay(app: &App, id: &str, as_challenge: bool) -> Option<Preview> {
     let text = replay(app, id).await.ok()??;
     let heist = header_value(&text, "heist").and_then(|id| Library::official().heist(id));
-    let name = heist.map_or("A heist", |heist| &heist.name);
+    let own = || Some(told_of(header_value(&text, "position")?)?.name);
+    let name = heist.map(|heist| heist.name.clone()).or_else(own).unwrap_or_else(|| "A heist".to_owned());
     let ended = match text.trim_end().rsplit('\n').next() {
         Some("end won") => "won",
         Some("end lost") => "lost",
@@ -70,7 +77,7 @@ async fn of_replay(app: &App, id: &str, as_challenge: bool) -> Option<Preview> {
         }
         false => (format!("{name}: {ended}"), "Watch the whole heist, step by step.".to_owned()),
     };
-    Some(Preview { title, words, picture: format!("/preview/replay/{id}.png") })
+    Some(Preview { title, words, picture: Some(format!("/preview/replay/{id}.png")) })
 }
 
 async fn replay(app: &App, id: &str) -> Result<Option<String>, crate::store::StoreError> {
@@ -107,6 +114,10 @@ fn tags(preview: &Preview, origin: &str, path: &str) -> String {
     tag("property", "og:title", title);
     tag("property", "og:description", words);
     tag("property", "og:url", &format!("{origin}{path}"));
+    let Some(picture) = picture else {
+        tag("name", "twitter:card", "summary");
+        return text;
+    };
     tag("property", "og:image", &format!("{origin}{picture}"));
     tag("property", "og:image:type", "image/png");
     tag("property", "og:image:width", &heist_poster::WIDTH.to_string());
@@ -155,7 +166,7 @@ mod tests {
     #[test]
     fn names_stay_inside_their_quotes() {
         let hostile = "\"><script>&".to_owned();
-        let preview = Preview { title: hostile.clone(), words: hostile.clone(), picture: "/x.png".into() };
+        let preview = Preview { title: hostile.clone(), words: hostile.clone(), picture: Some("/x.png".into()) };
         let text = tags(&preview, "http://\"><script>", "/t/\"><script>");
         assert!(!text.contains("<script"), "{text}");
         assert!(text.contains("content=\"&quot;&gt;&lt;script&gt;&amp;\""), "{text}");

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use headers::HeaderMapExt;
 use headers::authorization::{Authorization, Bearer};
 use heist_protocol::AccessToken;
+use heist_protocol::http::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::error::Error;
@@ -28,7 +29,7 @@ impl IntoResponse for ApiError {
 
 /// A response that says what went wrong.
 pub fn error_response(status: StatusCode, words: &str) -> Response {
-    let mut response = json(status, &heist_protocol::http::Problem { error: words.to_owned() });
+    let mut response = json(status, &Problem { error: words.to_owned(), findings: Vec::new() });
     // In seconds: what is busy is so for a moment, and a limit gives back what it takes bit by bit.
     let later = match status {
         StatusCode::SERVICE_UNAVAILABLE => "2",

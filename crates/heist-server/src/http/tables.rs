@@ -1,9 +1,11 @@
 //! Opening tables, and how one's tables stand.
 
+use super::blocking::run_blocking;
 use super::client_address::ClientAddress;
 use super::responses::{ApiError, JsonBody, bearer_hash, json, missing, too_many_requests};
 use crate::app::App;
 use crate::game_start::GameSpec;
+use crate::own_heist::{self, Refused};
 use crate::rooms::guests::Seats;
 use crate::rooms::{PRESENCE_INTERVAL, PreparedTable, grants_access, initial_status, unfit_away_limit};
 use crate::secrets;
@@ -11,7 +13,7 @@ use crate::store::{Hash, Kind, TableRecord};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use heist_protocol::http::{MyTables, OpenTable, OpenTables, Opened, TableSummary};
+use heist_protocol::http::{MyTables, NewTable, OpenTable, OpenTables, Opened, Problem, TableSummary};
 use heist_protocol::{BotPlayer, Colour, Seat, SeatState, TableId, limits};
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -26,10 +28,31 @@ pub struct Page {
 /// `POST /api/tables`
 pub async fn open(
     State(app): State<App>,
-    ClientAddress(address): ClientAddress,
-    JsonBody(new): JsonBody<heist_protocol::http::NewTable>,
+    client: ClientAddress,
+    JsonBody(new): JsonBody<NewTable>,
 ) -> Result<Response, ApiError> {
-    let spec = app.rooms.starts().new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
+    let address = client.0;
+    let spec = match new.file {
+        None => app.rooms.starts().new_table(new.heist, new.edition, new.crew, new.inside.as_deref()),
+        Some(_) if !new.heist.is_empty() => {
+            let words = "Name a heist, or send the file of one of your own: not both.".to_owned();
+            return Err(ApiError(StatusCode::BAD_REQUEST, words));
+        }
+        Some(file) => {
+            if !app.rate_limiter.may_ask(address) {
+                return Err(too_many_requests(&app, address, "Too many requests. Wait a moment."));
+            }
+            // A file that somebody made to keep us busy takes a while to read.
+            let read = move || own_heist::spec_of_file(&file, new.edition, new.crew, new.inside.as_deref());
+            match run_blocking(&app, client, read).await? {
+                Ok(spec) => Ok(spec),
+                Err(Refused { words, findings }) => {
+                    let problem = Problem { error: words, findings };
+                    return Ok(json(StatusCode::UNPROCESSABLE_ENTITY, &problem));
+                }
+            }
+        }
+    };
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
     let opening = Opening {
         holds: &new.hold,
@@ -158,6 +181,7 @@ pub async fn mine(
         if let Some(known) = fits.then(|| known.remove(table)).flatten() {
             mine.push(TableSummary {
                 table: *table,
+                title: own_heist::title_of(&known.table.info),
                 heist: known.table.info.heist,
                 edition: known.table.info.edition,
                 phase: known.status.phase,
@@ -185,6 +209,7 @@ pub async fn list_open(State(app): State<App>, Query(Page { page }): Query<Page>
     found.truncate(size);
     let tables = found.into_iter().map(|known| OpenTable {
         table: known.table.info.table,
+        title: own_heist::title_of(&known.table.info),
         heist: known.table.info.heist,
         edition: known.table.info.edition,
         phase: known.status.phase,

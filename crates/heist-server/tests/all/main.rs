@@ -11,6 +11,7 @@ mod limits;
 mod moderation;
 mod old_databases;
 mod operator;
+mod own_heists;
 mod playing;
 mod previews;
 mod protocol;

@@ -344,6 +344,7 @@ pub fn open_table(
             let heist = heist.unwrap_or_default();
             let asked = NewTable {
                 heist,
+                file: None,
                 edition: String::new(),
                 crew: Vec::new(),
                 inside: None,

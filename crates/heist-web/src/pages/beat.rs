@@ -5,10 +5,10 @@ use crate::pages::frame::PageFrame;
 use crate::pages::new_table::open;
 use crate::pages::replay::{fetch, read};
 use crate::pages::result::Figures;
-use crate::pages::tables::heist_name;
 use crate::pictures::{Portrait, face_of_person};
 use crate::session::local::{self, Extras, chance_after};
 use crate::settings::Settings;
+use heist_data::about::title;
 use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_poster::thumbnail;
@@ -83,6 +83,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
         let open_table = move |_| {
             let table = NewTable {
                 heist: heist.clone(),
+                file: None,
                 edition: edition.clone(),
                 hold: crew.iter().map(|member| member.who).collect(),
                 crew: crew.clone(),
@@ -106,7 +107,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
     };
     view! {
         <p class="result-heist">"Can you do better?"</p>
-        <h1>{heist_name(&setup.heist)}</h1>
+        <h1>{title(&setup)}</h1>
         <div class="beat-scene">
             <div class="beat-map" inner_html=thumbnail(start.setup(), start.state(), &[])></div>
             <div>

@@ -67,6 +67,7 @@ pub fn Home() -> impl IntoView {
         busy.set(true);
         let table = heist_protocol::http::NewTable {
             heist: FIRST_HEIST.into(),
+            file: None,
             edition: EDITION.into(),
             crew: first_crew(),
             inside: None,

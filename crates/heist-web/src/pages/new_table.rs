@@ -63,6 +63,7 @@ pub fn NewTablePage() -> impl IntoView {
         open::on_the_server(
             NewTable {
                 heist,
+                file: None,
                 edition,
                 crew,
                 inside,

@@ -1,8 +1,8 @@
 //! The list of open tables: anybody may take a free seat at one of them.
 
 use crate::browser;
+use crate::pages::tables::listed_name;
 use gloo_net::http::Request;
-use heist_data::library::Library;
 use heist_protocol::http::{OpenTable, OpenTables};
 use heist_protocol::{Seat, SeatState};
 use heist_words::english::{capital, list, several};
@@ -56,8 +56,8 @@ fn ask(page: u32, found: RwSignal<Option<OpenTables>>) {
 }
 
 fn row(table: OpenTable) -> impl IntoView {
-    let OpenTable { table, heist, phase, round, seats, opened, .. } = table;
-    let name = Library::official().heist(&heist).map_or_else(|| capital(&heist), |heist| heist.name.clone());
+    let OpenTable { table, heist, title, phase, round, seats, opened, .. } = table;
+    let name = listed_name(title.as_deref(), &heist);
     let stage = if phase == "planning" { "Planning".to_owned() } else { format!("Round {round}") };
     let label = format!("Join {name}, {}", company(&seats));
     view! {

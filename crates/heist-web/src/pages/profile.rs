@@ -4,7 +4,6 @@ use crate::opening::called_face;
 use crate::pages::frame::PageFrame;
 use crate::pages::online::links::CopyLink;
 use crate::pages::replay::download;
-use crate::pages::tables::heist_name;
 use crate::pictures::Portrait;
 use crate::profile::{self, Inventory, Kept};
 use crate::results::{self, Statistics, Tally};
@@ -12,6 +11,7 @@ use crate::session::local;
 use crate::settings::Settings;
 use crate::{boxes, browser, storage};
 use heist_words::english::list;
+use heist_words::names::heist_name;
 use leptos::prelude::*;
 
 /// The longest link that all programs pass on.

@@ -18,7 +18,7 @@ use crate::fair_mark::FairMark;
 use crate::pages::debrief::DebriefPanel;
 use crate::pages::frame::PageFrame;
 use games::Games;
-use heist_data::library::Library;
+use heist_data::about::title;
 use heist_format::replay::{Ending, Replay};
 use heist_words::names::person_name;
 use leptos::prelude::*;
@@ -34,8 +34,7 @@ pub fn read(text: &str) -> Result<(Arc<Film>, Option<String>), String> {
 
 /// The name of the heist that a film shows.
 fn heist_name(film: &Film) -> String {
-    let heist = film.game().setup().heist.clone();
-    Library::official().heist(&heist).map_or_else(|| "A position".to_owned(), |heist| heist.name.clone())
+    title(film.game().setup())
 }
 
 /// The heists of this browser, and any other from a file or from the clipboard.

@@ -16,7 +16,7 @@ use crate::pictures::{PlacePicture, Portrait, face_of_person};
 use crate::results;
 use crate::session::PageSession;
 use figures::Versus;
-use heist_data::library::Library;
+use heist_data::about::title;
 use heist_rules::View;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, PersonFlags, Place, State};
@@ -170,7 +170,7 @@ impl Summary {
         let busted = setup.everybody().into_iter().filter(|who| rules.person(*who).is(PersonFlags::BUSTED)).count();
         let players = Who::PLAYERS.into_iter().filter(|who| setup.member(*who).is_some()).count();
         let alerts: u32 = film.shots().iter().map(|shot| shot.alerts).sum();
-        let heist = Library::official().heist(&setup.heist).map_or("A position".to_owned(), |heist| heist.name.clone());
+        let heist = title(setup);
         let caught = match busted {
             0 => "everybody got away".to_owned(),
             count if count >= players => "nobody got away".to_owned(),

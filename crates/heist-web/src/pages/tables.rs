@@ -8,10 +8,11 @@ use crate::pages::open_tables::OpenTableList;
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
 use gloo_net::http::Request;
-use heist_data::library::Library;
+use heist_data::about::NAMELESS;
 use heist_protocol::http::{MyTables, TableSummary};
 use heist_protocol::{SeatState, TableId, limits};
 use heist_words::english::{capital, list};
+use heist_words::names::heist_name;
 use leptos::prelude::*;
 
 /// The tables that this browser knows.
@@ -97,9 +98,13 @@ pub fn ask(known: Vec<(TableId, Known)>, standing: RwSignal<Option<Result<Vec<Ta
     });
 }
 
-/// The name of a heist.
-pub fn heist_name(id: &str) -> String {
-    Library::official().heist(id).map_or_else(|| capital(id), |heist| heist.name.clone())
+/// What a list calls a heist: by what its author calls it, or by its id.
+pub fn listed_name(title: Option<&str>, id: &str) -> String {
+    match (title, id) {
+        (Some(title), _) => title.to_owned(),
+        (None, "") => NAMELESS.to_owned(),
+        (None, id) => heist_name(id),
+    }
 }
 
 /// How a heist stands, in a word or two.
@@ -133,7 +138,7 @@ fn in_this_browser(
     view! {
         <li class="table-row" data-game=id>
             <span class="row-words">
-                <strong>{heist_name(&kept.heist)}</strong>
+                <strong>{kept.name()}</strong>
                 <span class="hint">{format!("Just this browser · {}", browser::ago(kept.saved))}</span>
             </span>
             <span class=badge(kept.won)>{stage(&kept.phase, kept.round, kept.won)}</span>
@@ -170,7 +175,10 @@ fn on_the_server(
     let gone = summary == Some(None);
     let summary = summary.flatten();
     let won = summary.as_ref().and_then(|summary| summary.won);
-    let heist = summary.as_ref().map_or(known.heist.clone(), |summary| summary.heist.clone());
+    let name = match &summary {
+        Some(summary) => listed_name(summary.title.as_deref(), &summary.heist),
+        None => listed_name(None, &known.heist),
+    };
     let state = match &summary {
         Some(summary) => stage(&summary.phase, summary.round, summary.won),
         None if gone => "Gone".into(),
@@ -200,7 +208,7 @@ fn on_the_server(
     view! {
         <li class="table-row" data-table=table.to_string()>
             <span class="row-words">
-                <strong>{heist_name(&heist)}</strong>
+                <strong>{name}</strong>
                 <span class="hint">{company.unwrap_or_else(|| format!("Visited {}", browser::ago(known.visited)))}</span>
             </span>
             <span class=badge(won)>{state}</span>

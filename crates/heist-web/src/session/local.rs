@@ -4,6 +4,7 @@
 use super::bots::{LocalBots, memory};
 use super::{Backend, Connection, Notice, PageSession};
 use crate::boxes::Origin;
+use crate::pages::tables::listed_name;
 use crate::{browser, storage};
 use heist_format::game::Game;
 use heist_format::notation::ParsedLine;
@@ -24,8 +25,11 @@ const GAMES: &str = "heist.game.";
 pub struct KeptGame {
     /// When it was last played, in milliseconds since 1970.
     pub saved: f64,
-    /// The heist's id.
+    /// The heist's id; empty for a heist of somebody's own.
     pub heist: String,
+    /// What its author calls a heist of somebody's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The phase, as the notation has it.
     pub phase: String,
     /// The round.
@@ -64,11 +68,17 @@ pub struct Extras {
 }
 
 impl KeptGame {
+    /// What lists call it.
+    pub fn name(&self) -> String {
+        listed_name(self.title.as_deref(), &self.heist)
+    }
+
     fn of(game: &Game, extras: Extras) -> KeptGame {
         let state = game.state();
         KeptGame {
             saved: browser::now(),
             heist: game.setup().heist.clone(),
+            title: Some(game.setup().about.name.clone()).filter(|title| !title.is_empty()),
             phase: state.phase.word().to_owned(),
             round: state.round,
             won: (state.phase == Phase::Over).then(|| state.is(HeistFlags::WON)),

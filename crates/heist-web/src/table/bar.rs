@@ -8,7 +8,7 @@ use crate::notify::NotifySwitch;
 use crate::session::{Connection, Notice};
 use crate::settings::Settings;
 use crate::stage::Stage;
-use heist_data::library::Library;
+use heist_data::about::title;
 use heist_format::notation::ParsedLine;
 use heist_rules::command::Speaker;
 use heist_rules::state::Phase;
@@ -44,7 +44,7 @@ const fn explained(phase: Phase) -> &'static str {
 pub fn Bar() -> impl IntoView {
     let desk = Desk::get();
     let setup = desk.setup();
-    let title = Library::official().heist(&setup.heist).map_or_else(|| "Heist".to_owned(), |heist| heist.name.clone());
+    let title = title(&setup);
     let phase = Memo::new(move |_| desk.shown.with(|state| (state.phase, state.round)));
     let main = Memo::new(move |_| primary(desk));
     let steps = Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over);

@@ -1,18 +1,18 @@
 //! Before a heist: where it is, what it is about, who comes along, and what is different here. One press begins.
 
 use super::desk::Desk;
+use super::this_heist::place_and_level;
 use crate::board::{Highlight, StillBoard};
 use crate::pictures::{PlacePicture, Portrait, face_of_person};
 use crate::session::PageSession;
 use crate::settings::Settings;
 use crate::storage;
-use heist_data::heists::Heist;
-use heist_data::library::Library;
+use heist_data::about::about;
 use heist_rules::View;
+use heist_rules::setup::{About, Setup};
 use heist_rules::space::Space;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use heist_words::english::capital;
 use heist_words::{goals, names};
 use leptos::prelude::*;
 
@@ -26,11 +26,16 @@ fn known() -> Vec<String> {
 /// Whether somebody at this page should be briefed: the heist has not begun, and nobody has said that they know it.
 fn is_wanted(session: PageSession) -> bool {
     let (heist, fresh) = session.game.with_untracked(|game| {
-        (game.setup().heist.clone(), game.history().is_empty() && game.state().phase == Phase::Planning)
+        (known_as(game.setup()), game.history().is_empty() && game.state().phase == Phase::Planning)
     });
     let plays = session.mine.with_untracked(|mine| !mine.is_empty());
     let asked = Settings::get().briefing.get_untracked() && !known().contains(&heist);
-    fresh && plays && asked && Library::official().heist(&heist).is_some()
+    fresh && plays && asked && !heist.is_empty()
+}
+
+/// By what a browser remembers that somebody knows a heist: its id, or what its author calls it. Empty for a bare position.
+fn known_as(setup: &Setup) -> String {
+    if setup.heist.is_empty() { setup.about.name.clone() } else { setup.heist.clone() }
 }
 
 /// Opens the briefing if it is wanted, as soon as nothing else is in the way.
@@ -63,7 +68,7 @@ pub fn Briefing() -> impl IntoView {
     };
     let closed = move |_| {
         desk.briefing.set(false);
-        let heist = desk.setup().heist.clone();
+        let heist = known_as(&desk.setup());
         let mut heists = known();
         heists.retain(|known| *known != heist);
         if !again.get_untracked() {
@@ -71,18 +76,18 @@ pub fn Briefing() -> impl IntoView {
         }
         storage::write_json(KNOWN, &heists);
     };
-    let heist = Library::official().heist(&desk.setup().heist);
+    let about = StoredValue::new(about(&desk.setup()).into_owned());
     view! {
         <dialog id="briefing" class="briefing" node_ref=dialog aria-labelledby="briefing-title" on:close=closed>
-            {move || desk.briefing.get().then(|| heist.map(|heist| view! {
-                <Place heist/>
+            {move || desk.briefing.get().then(|| about.with_value(|about| view! {
+                <Place about=about.clone()/>
                 <div class="briefing-body">
                     <Map/>
                     <div class="briefing-words">
-                        <p class="briefing-story">{heist.summary.clone()}</p>
+                        <p class="briefing-story">{about.summary.clone()}</p>
                         <h3>"The job"</h3>
                         <p id="briefing-goal">{desk.state.with_untracked(|state| goals::objective(&desk.setup(), state))}</p>
-                        <Special heist/>
+                        <Special about=about.clone()/>
                         <h3>"The crew"</h3>
                         <Crew/>
                     </div>
@@ -102,14 +107,14 @@ pub fn Briefing() -> impl IntoView {
 
 /// The picture, the name and the edition.
 #[component]
-fn Place(heist: &'static Heist) -> impl IntoView {
+fn Place(about: About) -> impl IntoView {
     let edition = Desk::get().setup().edition.name;
     view! {
         <header class="briefing-head">
-            <PlacePicture of=heist.place.clone()/>
+            <PlacePicture of=about.place.clone()/>
             <div>
-                <p class="briefing-where">{format!("{} · {}", heist.location, capital(&heist.difficulty))}</p>
-                <h2 id="briefing-title">{heist.name.clone()}</h2>
+                <p class="briefing-where">{place_and_level(&about)}</p>
+                <h2 id="briefing-title">{about.name.clone()}</h2>
                 <p class="briefing-edition">{format!("Edition: {edition}")}</p>
             </div>
         </header>
@@ -139,10 +144,10 @@ fn Map() -> impl IntoView {
 
 /// What is different in this heist.
 #[component]
-fn Special(heist: &'static Heist) -> impl IntoView {
-    (!heist.special.is_empty()).then(|| view! {
+fn Special(about: About) -> impl IntoView {
+    (!about.rules.is_empty()).then(|| view! {
         <h3>"Special rules"</h3>
-        <ul class="briefing-rules">{heist.special.iter().map(|rule| view! { <li>{rule.text.clone()}</li> }).collect_view()}</ul>
+        <ul class="briefing-rules">{about.rules.iter().map(|rule| view! { <li>{rule.text.clone()}</li> }).collect_view()}</ul>
     })
 }
 

@@ -7,11 +7,11 @@ use crate::pages::glossary::Glossary;
 use crate::pages::rulebook::RuleLink;
 use crate::pages::settings::SettingsForm;
 use crate::pictures::PlacePicture;
-use heist_data::heists::Heist;
-use heist_data::library::Library;
+use heist_data::about::{about, title};
 use heist_rules::View;
+use heist_rules::setup::About;
+use heist_words::book;
 use heist_words::english::{capital, cash, several};
-use heist_words::{book, names};
 use leptos::prelude::*;
 
 /// The dialogs that the menu of the table opens: this heist, the glossary, the settings.
@@ -19,9 +19,9 @@ use leptos::prelude::*;
 pub fn TableDialogs() -> impl IntoView {
     let desk = Desk::get();
     let edition = desk.setup().edition.id;
-    let title = names::heist_name(&desk.setup().heist);
+    let title = title(&desk.setup());
     view! {
-        <Panel id="this-heist" title open=desk.this_heist><About/></Panel>
+        <Panel id="this-heist" title open=desk.this_heist><HeistWords/></Panel>
         <Panel id="glossary" title="Glossary" open=desk.glossary><Glossary edition/></Panel>
         <Panel id="settings" title="Settings" open=desk.settings><SettingsForm/></Panel>
     }
@@ -29,10 +29,10 @@ pub fn TableDialogs() -> impl IntoView {
 
 /// The heist in words.
 #[component]
-fn About() -> impl IntoView {
+fn HeistWords() -> impl IntoView {
     let desk = Desk::get();
     let setup = desk.setup();
-    let heist = Library::official().heist(&setup.heist);
+    let about = about(&setup).into_owned();
     let goal = Memo::new(move |_| {
         desk.shown.with(|state| {
             let setup = desk.setup();
@@ -43,15 +43,15 @@ fn About() -> impl IntoView {
     let boss = desk.shown.with_untracked(|state| heist_words::boss::boss(&setup, state));
     view! {
         <div class="this-heist">
-            {heist.map(|heist| view! {
-                <PlacePicture of=heist.place.clone()/>
-                <p class="hint">{heist.location.clone()}" · "{capital(&heist.difficulty)}" · "{setup.edition.name}</p>
-                <p>{heist.summary.clone()}</p>
+            {(!about.name.is_empty()).then(|| view! {
+                <PlacePicture of=about.place.clone()/>
+                <p class="hint">{format!("{} · {}", place_and_level(&about), setup.edition.name)}</p>
+                <p>{about.summary.clone()}</p>
             })}
             <h3>"Objective"</h3>
             <p><strong>{move || goal.get().0}</strong></p>
             <p class="hint">{move || if goal.get().1 { "That is done: now get out." } else { "Not done yet." }}</p>
-            {heist.map(special_rules)}
+            {special_rules(&about)}
             {boss.map(|boss| view! { <h3>{boss.name}</h3><p>{boss.meeting}</p> })}
             <h3>"Good to know"</h3>
             <ul>{move || facts(desk).into_iter().map(|fact| view! { <li>{fact}</li> }).collect_view()}</ul>
@@ -61,10 +61,16 @@ fn About() -> impl IntoView {
     }
 }
 
+/// Where it is, if anybody says so, and how hard.
+pub fn place_and_level(about: &About) -> String {
+    let level = capital(&about.difficulty);
+    if about.location.is_empty() { level } else { format!("{} · {level}", about.location) }
+}
+
 /// The rules that only hold here, each with the rule of the book that carries it out.
-fn special_rules(heist: &'static Heist) -> impl IntoView {
-    (!heist.special.is_empty()).then(|| {
-        let rules = heist.special.iter().map(|special| {
+fn special_rules(about: &About) -> impl IntoView + use<> {
+    (!about.rules.is_empty()).then(|| {
+        let rules = about.rules.iter().map(|special| {
             let rule = book::rule(&format!("special.{}", special.by))
                 .map(|rule| view! { "Rule: "<RuleLink rule=rule.id.as_str()/> });
             view! { <li>{special.text.clone()}" "{rule}</li> }
@@ -76,7 +82,6 @@ fn special_rules(heist: &'static Heist) -> impl IntoView {
 /// Figures that somebody would look up on the sheet of the heist.
 fn facts(desk: Desk) -> Vec<String> {
     let setup = desk.setup();
-    let heist = Library::official().heist(&setup.heist);
     let mut facts = desk.shown.with(|state| {
         let exits = several(state.exits.len() as u8, "entrance");
         let mut facts = vec![format!("{exits}. The way in is the way out.")];
@@ -87,13 +92,11 @@ fn facts(desk: Desk) -> Vec<String> {
     });
     let alerts = setup.noise_track.alert_slots.count_ones();
     facts.push(format!("The noise track has {} steps, {alerts} of them with an alert.", setup.noise_track.final_slot));
-    if let Some(heist) = heist {
-        if heist.reward > 0 {
-            facts.push(format!("It pays {}.", cash(heist.reward.into())));
-        }
-        if heist.entrance_limit > 0 {
-            facts.push(format!("At most {} start on one entrance.", heist.entrance_limit));
-        }
+    if setup.terms.reward > 0 {
+        facts.push(format!("It pays {}.", cash(setup.terms.reward.into())));
+    }
+    if setup.terms.entrance_limit > 0 {
+        facts.push(format!("At most {} start on one entrance.", setup.terms.entrance_limit));
     }
     facts
 }

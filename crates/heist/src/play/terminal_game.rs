@@ -19,7 +19,6 @@ use anyhow::{Context, Result, bail};
 use bots::BotTable;
 use heist_bots::Level;
 use heist_client::Objection;
-use heist_data::heists::Heist;
 use heist_format::game::Game;
 use heist_format::notation::{self, ParsedLine};
 use heist_format::position;
@@ -48,8 +47,6 @@ pub enum Flow {
 pub struct TerminalGame {
     game: PlayedGame,
     players: Vec<Player>,
-    /// The heist of one's own that is played: its author's words.
-    own_heist: Option<Heist>,
     /// The board as it was last drawn.
     drawn: String,
     draws_itself: bool,
@@ -85,7 +82,6 @@ impl TerminalGame {
         TerminalGame {
             players: game.table().map_or(players, table::players_of),
             game,
-            own_heist: None,
             drawn: String::new(),
             draws_itself: true,
             on_screen: false,
@@ -102,13 +98,6 @@ impl TerminalGame {
             heard: 0,
             refused: 0,
         }
-    }
-
-    /// Tells what the author of a heist of one's own says about it.
-    #[must_use]
-    pub fn with_own_heist(mut self, heist: Option<Heist>) -> TerminalGame {
-        self.own_heist = heist;
-        self
     }
 
     /// Ends the files of the game; the game as it stands.

@@ -5,7 +5,7 @@ use crate::documents::{code, doc};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-const ATTIC: &str = "id = \"attic\"\nname = \"The Attic\"\nlocation = \"Under the roof\"\nsummary = \"Dust, and a jewel.\"\neditions = [\"v24\"]\n\
+pub const ATTIC: &str = "id = \"attic\"\nname = \"The Attic\"\nlocation = \"Under the roof\"\nsummary = \"Dust, and a jewel.\"\neditions = [\"v24\"]\n\
     deck = \"1-10,Z1\"\nbag = { guard = 2, camera = 2, lock = 2 }\nmap = \"\"\"\nJW  SC  EM  E5\n  LO  SC  EM\nEM  SC  CM  E5\n\"\"\"\n\
     [objective]\ntext = \"Carry the jewel down, and mind the third step.\"\nall = [{ kind = \"steal\", piece = \"jewel\" }]\n\
     [[special]]\nid = \"narrow-stairs\"\nby = \"entrance-limit\"\ntext = \"Two of the crew fit on each stair.\"\n";
@@ -85,4 +85,42 @@ fn a_position_of_ones_own_heist_keeps_its_words() {
     heist_with(&["play", "--heist", &path, "--seed", "1"], &format!("save {position}\n")).fine();
     let told = heist_with(&["play", "--load", &position], "objective\n").fine();
     assert!(told.contains("Objective: Carry the jewel down, and mind the third step."), "{told}");
+}
+
+#[test]
+fn a_replay_of_ones_own_heist_needs_no_file() {
+    let path = file("checked/replayed.toml", ATTIC);
+    let replay = file("checked/replayed.heist", "");
+    heist_with(&["play", "--heist", &path, "--seed", "1"], &format!("auto\nsave {replay}\n")).fine();
+    std::fs::remove_file(&path).expect("the file goes");
+    let told = heist(&["replay", &replay]).fine();
+    assert!(told.starts_with("The Attic. Carry the jewel down, and mind the third step."), "{told}");
+    let told = heist_with(&["play", "--load", &replay], "rules heist\n").fine();
+    let plain = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in ["The Attic — Under the roof", "Dust, and a jewel.", "Two of the crew fit on each stair."] {
+        assert!(plain.contains(words), "{words}\n{told}");
+    }
+}
+
+#[test]
+fn words_of_a_position_are_read_as_strictly_as_those_of_a_file() {
+    let position = |about: &str| {
+        let text = format!(
+            "phase = \"roll\"\nmap = \"EM E5\"\n{about}\ncrew.blue = {{ card = \"thug\", skills = [\"wing-it\", \"hurry\"], at = \"a1\" }}\n"
+        );
+        heist(&["check", &file("checked/about.toml", &text)])
+    };
+    position("about = { name = \"The Attic\" }").fine();
+    let rules = "{ text = \"More.\" }, ".repeat(21);
+    for (about, words) in [
+        ("about = { name = \"\\u001b[31mRed\" }", "U+001B"),
+        ("about = { summary = \"\\u202eback\" }", "U+202E"),
+        ("about = { titel = \"The Attic\" }", "titel"),
+        (&format!("about = {{ rules = [{rules}] }}"), "room for 20"),
+        ("heist = \"startup\"\nabout = { name = \"The Attic\" }", "in its own words"),
+        ("objective = { text = \"\\u001b[2J\" }", "U+001B"),
+    ] {
+        let ran = position(about);
+        assert!(ran.code == 1 && ran.err.contains(words), "{about}: {}{}", ran.out, ran.err);
+    }
 }

@@ -7,8 +7,10 @@ mod tls;
 
 use crate::common::{Ran, fresh_state, program, run};
 use crate::screen::Emulator;
+use heist_protocol::http::NewTable;
 use heist_protocol::{BotLevel, BotPlayer, BotTemper, BotWish, Colour, ServerMessage};
 use heist_rules::state::Phase;
+use heist_testbed::new_table;
 use heist_testbed::server_process::ServerProcess;
 pub use player::ProtocolPlayer;
 use std::io::{BufRead, BufReader, Write};
@@ -302,4 +304,19 @@ fn a_wrong_link_is_explained() {
     join(&state, &[&table, "--seat", "blue"], "").fine();
     let said = join(&fresh_state("join-full"), &[&player.joining()], "").failed();
     assert!(said.contains("Every seat is taken: watch with `--watch`"), "{said}");
+}
+
+#[test]
+fn a_table_with_a_heist_of_ones_own_is_told_in_its_authors_words() {
+    let (server, _database) = server("own-heist");
+    let file = Some(crate::checked_heists::ATTIC.to_owned());
+    let new = NewTable { heist: String::new(), file, ..new_table::new_table("startup") };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let opened = runtime.block_on(new_table::open(&server.url, &new)).expect("a table");
+    let link = format!("{}/t/{}#watch={}", server.url, opened.table, opened.watch.0);
+    let told = join(&fresh_state("join-own-heist"), &[&link], "rules heist\n").fine();
+    let plain = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in ["The Attic — Under the roof", "mind the third step.", "Two of the crew fit on each stair."] {
+        assert!(plain.contains(words), "{words}\n{told}");
+    }
 }

@@ -3,11 +3,12 @@
 use crate::browser;
 use crate::opening::FIRST_HEIST;
 use crate::pages::learn::{self, LessonProgress};
-use crate::pages::tables::{ask, heist_name};
+use crate::pages::tables::{ask, listed_name};
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
 use heist_protocol::TableId;
 use heist_protocol::http::TableSummary;
+use heist_words::names::heist_name;
 use leptos::prelude::*;
 
 /// A game that is not over.
@@ -34,7 +35,7 @@ fn latest(
     standing: &[TableSummary],
 ) -> Option<Unfinished> {
     let local = here.iter().filter(|(_, kept)| kept.won.is_none()).map(|(id, kept)| Unfinished {
-        words: format!("{}, {}", heist_name(&kept.heist), stage(&kept.phase, kept.round)),
+        words: format!("{}, {}", kept.name(), stage(&kept.phase, kept.round)),
         when: kept.saved,
         address: format!("/local?game={id}"),
     });
@@ -46,7 +47,7 @@ fn latest(
     let tables = there.iter().filter_map(|(table, known)| {
         let summary = standing.iter().find(|summary| summary.table == *table && summary.won.is_none())?;
         let stage = stage(&summary.phase, summary.round);
-        let words = format!("{}, {stage}, on the server", heist_name(&summary.heist));
+        let words = format!("{}, {stage}, on the server", listed_name(summary.title.as_deref(), &summary.heist));
         Some(Unfinished { words, when: known.visited, address: format!("/t/{table}") })
     });
     local.chain(lesson).chain(tables).max_by(|a, b| a.when.total_cmp(&b.when))
@@ -78,6 +79,7 @@ mod tests {
         let game = KeptGame {
             saved,
             heist: "melee".into(),
+            title: None,
             phase: "planning".into(),
             round: 0,
             won,
@@ -108,6 +110,7 @@ mod tests {
         let table = TableId(7);
         let known = [(table, Known { visited: 40.0, ..Known::default() })];
         let summary = |won| TableSummary {
+            title: None,
             table,
             heist: "startup".into(),
             edition: "v24".into(),

@@ -2,7 +2,7 @@
 
 use crate::opening::{FIRST_HEIST, preview};
 use crate::pages::learn::LessonProgress;
-use crate::pages::tables::{ask, badge, heist_name, stage};
+use crate::pages::tables::{ask, badge, listed_name, stage};
 use crate::pictures::{Portrait, face_of};
 use crate::session::local;
 use crate::tables;
@@ -11,6 +11,7 @@ use heist_data::library::Library;
 use heist_format::replay::Replay;
 use heist_poster::{face_of_person, thumbnail, ways};
 use heist_protocol::http::TableSummary;
+use heist_words::names::heist_name;
 use leptos::prelude::*;
 
 /// How many are shown before somebody asks for more.
@@ -23,6 +24,8 @@ struct ListedGame {
     query: String,
     /// Where it goes on; none: it is over.
     go_on: Option<String>,
+    /// What it is called.
+    name: String,
     heist: String,
     faces: Vec<String>,
     state: String,
@@ -71,6 +74,7 @@ fn here() -> Vec<ListedGame> {
             go_on: kept.won.is_none().then(|| format!("/local?game={id}")),
             state: stage(&kept.phase, kept.round, kept.won),
             faces: Vec::new(),
+            name: kept.name(),
             heist: kept.heist,
             won: kept.won,
             rounds: kept.round,
@@ -83,6 +87,7 @@ fn here() -> Vec<ListedGame> {
         games.push(ListedGame {
             query: format!("game={GUIDED}"),
             go_on: (!lesson.over).then(|| "/learn".to_owned()),
+            name: heist_name(FIRST_HEIST),
             heist: FIRST_HEIST.to_owned(),
             faces: Vec::new(),
             state: if lesson.over { "Over" } else { "Under way" }.to_owned(),
@@ -106,6 +111,7 @@ fn at_tables(standing: Vec<TableSummary>) -> impl Iterator<Item = ListedGame> {
             .map(|member| face_of(&member.card, [&member.skills[0], &member.skills[1]]))
             .collect(),
         state: stage(&summary.phase, summary.round, summary.won),
+        name: listed_name(summary.title.as_deref(), &summary.heist),
         heist: summary.heist,
         won: summary.won,
         rounds: summary.round,
@@ -149,7 +155,7 @@ fn row(game: ListedGame) -> impl IntoView {
         (Some(_), rounds) if rounds > 1 => format!("{} in {rounds} rounds", game.state),
         _ => game.state.clone(),
     };
-    let name = heist_name(&game.heist);
+    let name = game.name.clone();
     let label = format!("Watch {name}, {}", browser::ago(game.when));
     let go_on = game.go_on.clone().map(|address| view! { <a class="button small" href=address>"Continue"</a> });
     view! {

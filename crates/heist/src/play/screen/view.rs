@@ -112,7 +112,7 @@ fn fitting(mut parts: Vec<String>, width: usize) -> String {
 
 fn title(model: &ScreenModel, panel: Panel) -> String {
     match panel {
-        Panel::Board => crate::games::title_of(model.game().setup()),
+        Panel::Board => heist_data::about::title(model.game().setup()),
         Panel::Crew => "Crew".to_owned(),
         Panel::Sheet => format!("Sheet of {}", colour_name(model.selected)),
         Panel::Ahead => "Forecast".to_owned(),

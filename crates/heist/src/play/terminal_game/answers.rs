@@ -7,7 +7,7 @@ use crate::players::not_a_colour;
 use crate::text::{page_width, wrapped};
 use crate::{book, draw, status, story, style};
 use anyhow::Result;
-use heist_data::library::Library;
+use heist_data::about::about;
 use heist_data::names::parse_space;
 use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_rules::View;
@@ -117,17 +117,16 @@ impl TerminalGame {
     pub(super) fn about_the_heist(&self, out: &mut dyn Write) -> Result<()> {
         let setup = self.setup();
         let head = style::HEAD;
-        let own = self.own_heist.as_ref().filter(|heist| heist.id == setup.heist || setup.heist.is_empty());
-        let heist = Library::official().heist(&setup.heist).or(own);
-        if let Some(heist) = heist {
-            let location = if heist.location.is_empty() { String::new() } else { format!(" — {}", heist.location) };
-            writeln!(out, "{head}{}{head:#}{location}", heist.name)?;
-            if !heist.summary.is_empty() {
-                writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
-            }
+        let about = about(setup);
+        if !about.name.is_empty() {
+            let location = if about.location.is_empty() { String::new() } else { format!(" — {}", about.location) };
+            writeln!(out, "{head}{}{head:#}{location}", about.name)?;
+        }
+        if !about.summary.is_empty() {
+            writeln!(out, "{}", wrapped(&about.summary, "", page_width()))?;
         }
         self.objective(out)?;
-        for rule in heist.map(|heist| &heist.special[..]).unwrap_or_default() {
+        for rule in &about.rules {
             writeln!(out, "{}", wrapped(&format!("Special rule: {}", rule.text), "", page_width()))?;
         }
         if !setup.terms.missing.is_empty() {
