@@ -5,6 +5,7 @@ use crate::finding::{Finding, Repair};
 use crate::look::Look;
 use heist_data::library::Library;
 use heist_data::suggest::question;
+use heist_rules::edition::Edition;
 use toml::Value;
 
 fn nothing_to_win() -> Finding {
@@ -22,9 +23,10 @@ pub(crate) fn look(look: &mut Look<'_>) {
         look.find(found.repair(add("summary", "\"\"")), "summary");
     }
     if look.knows(&["editions"]) && look.heist.editions.is_empty() {
-        let cure = "name an edition, such as editions = [\"v24\"]";
+        let newest = format!("[\"{}\"]", Edition::NEWEST.id);
+        let cure = format!("name an edition, such as editions = {newest}");
         let found = Finding::new(Code::NoEdition, "the heist can be played in no edition", cure);
-        look.find(found.repair(add("editions", "[\"v24\"]")), "editions");
+        look.find(found.repair(add("editions", &newest)), "editions");
     }
     look_at_objective(look);
     look_at_rules(look);
