@@ -14,6 +14,7 @@ pub const TASK: Task = Task {
 Builds the server and the client of the measurement, starts both on this machine and prints what was measured as JSON:
   --tables N       tables with four seats each, 200 unless given
   --seconds S      how long to measure, 15 unless given
+  --bot-tables N   further tables of four bots and somebody who watches, none unless given
   --database D     sqlite or postgres: a fresh one that flushes every commit; or the address of one
   --heist ID       what is played, startup unless given",
     run,
