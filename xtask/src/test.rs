@@ -166,7 +166,8 @@ fn product() -> Result<()> {
         web::build(web::Build::Release)?;
     }
     if has_nextest() {
-        let choice = ["--filterset", "package(heist-e2e)", "--no-fail-fast"];
+        // Browsers wait for each other and for people: with as many tests as cores, a third of the time nobody works.
+        let choice = ["--filterset", "package(heist-e2e)", "--no-fail-fast", "--test-threads", "3"];
         start(cargo().args(["nextest", "run"]).args(PACKAGES).args(choice))
     } else {
         start(cargo().args(["test", "--tests", "--package", "heist-e2e"]))

@@ -18,9 +18,21 @@ pub struct Driver {
     port: u16,
 }
 
+/// How often chromedriver and each browser may fail to start: on a busy machine the free port that one of them has found may be taken by
+/// somebody else a moment later.
+const ATTEMPTS: usize = 3;
+
 impl Driver {
     /// Starts it.
     pub fn start() -> Result<Self> {
+        let mut result = Self::try_start();
+        for _ in 1..ATTEMPTS {
+            result = result.or_else(|_| Self::try_start());
+        }
+        result
+    }
+
+    fn try_start() -> Result<Self> {
         let profiles = tempfile::tempdir()?;
         // The shell leads a process group; when our end of its stdin closes (Drop, panic, exit,
         // even SIGKILL) it kills the group: chromedriver and all browsers.
@@ -54,6 +66,19 @@ impl Driver {
 
     /// A browser with a fresh profile, of somebody who has never been here.
     pub async fn newcomer(&self, w: u32, h: u32) -> Result<WebDriver> {
+        let mut attempt = 1;
+        let d = loop {
+            match self.session().await {
+                Err(fault) if attempt < ATTEMPTS => eprintln!("attempt {attempt} to start a browser: {fault:#}"),
+                result => break result.with_context(|| format!("{attempt} attempts to start a browser"))?,
+            }
+            attempt += 1;
+        };
+        resize(&d, w, h).await?;
+        Ok(d)
+    }
+
+    async fn session(&self) -> Result<WebDriver> {
         let profile = self.profiles.path().join(self.next.fetch_add(1, Ordering::Relaxed).to_string());
         let mut caps = DesiredCapabilities::chrome();
         caps.set_binary("/usr/bin/chromium")?;
@@ -77,9 +102,7 @@ impl Driver {
         }
         caps.add_arg(&format!("--user-data-dir={}", profile.display()))?;
         caps.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-        let d = WebDriver::new(format!("http://127.0.0.1:{}", self.port), caps).await?;
-        resize(&d, w, h).await?;
-        Ok(d)
+        Ok(WebDriver::new(format!("http://127.0.0.1:{}", self.port), caps).await?)
     }
 }
 

@@ -19,9 +19,9 @@ use std::time::Duration;
 /// How many commands are given.
 const COMMANDS: usize = 120;
 
-/// Counts frames and long tasks while something is played.
+/// Counts frames and long tasks while something is played, and notes of each long frame what was on the stage and what the page did.
 const WATCH: &str = r##"
-    const seen = window.__frames = { frames: 0, over_20: 0, over_50: 0, longest: 0, long_tasks: 0, all: [] };
+    const seen = window.__frames = { frames: 0, over_20: 0, over_50: 0, longest: 0, long_tasks: 0, long: [], all: [] };
     let last = 0;
     const look = (now) => {
         const on = document.querySelector("main.table.staging");
@@ -29,7 +29,11 @@ const WATCH: &str = r##"
             const took = now - last;
             seen.frames += 1;
             if (took > 20) seen.over_20 += 1;
-            if (took > 50) seen.over_50 += 1;
+            if (took > 50) {
+                seen.over_50 += 1;
+                const things = [...document.querySelectorAll(".stage .scene > *")].map((thing) => thing.className);
+                seen.long.push({ ms: Math.round(took), at: Math.round(now), on: [...new Set(things)].join(", ") });
+            }
             seen.longest = Math.max(seen.longest, took);
             seen.all.push(took);
         }
@@ -39,7 +43,17 @@ const WATCH: &str = r##"
     requestAnimationFrame(look);
     new PerformanceObserver((list) => {
         if (document.querySelector("main.table.staging")) seen.long_tasks += list.getEntries().length;
-    }).observe({ type: "longtask" });"##;
+    }).observe({ type: "longtask" });
+    new PerformanceObserver((list) => {
+        for (const { startTime, duration, renderStart, styleAndLayoutStart, scripts } of list.getEntries()) {
+            const frame = seen.long.find(({ at, ms }) => Math.abs(at - startTime - duration) < ms + 50);
+            if (frame) frame.page = {
+                script: Math.round(scripts.reduce((sum, script) => sum + script.duration, 0)),
+                before_render: Math.round(renderStart - startTime),
+                style_and_layout: Math.round(startTime + duration - styleAndLayoutStart),
+            };
+        }
+    }).observe({ type: "long-animation-frame" });"##;
 
 /// Time runs six times slower: there is time for pictures.
 const SLOWER: &str = r##"

@@ -100,6 +100,17 @@ async fn one_address_and_one_seat_have_only_so_many_places_in_a_room() {
     server.stop().await;
 }
 
+/// Says something until it is too much; how many lines went through.
+async fn chat_until_too_fast(window: &mut Client, text: &str) -> usize {
+    for said in 0..100 {
+        let answer = window.request(|id| ClientMessage::Chat { id, text: text.to_owned() }).await;
+        if failure(&answer) == Some(Failure::TooFast) {
+            return said;
+        }
+    }
+    100
+}
+
 #[tokio::test]
 async fn whoever_makes_a_table_send_too_much_is_not_heard_for_a_while() {
     let folder = tempfile::tempdir().unwrap();
@@ -109,22 +120,19 @@ async fn whoever_makes_a_table_send_too_much_is_not_heard_for_a_while() {
     let server = start(config).await;
     let (table, other) = (server.open_table(&[]).await, server.open_table(&[]).await);
     let mut windows = Vec::new();
-    for _ in 0..8 {
+    for _ in 0..7 {
         windows.push(enter(&server, "203.0.113.7", table.table, seat(&table, Colour::Red)).await.0);
     }
-    let mut said = 0;
     let text = "x".repeat(400);
-    while said < 100 {
-        let answer = windows[0].request(|id| ClientMessage::Chat { id, text: text.clone() }).await;
-        if failure(&answer) == Some(Failure::TooFast) {
-            break;
-        }
-        said += 1;
+    let mut said = chat_until_too_fast(&mut windows[0], &text).await;
+    assert!((5..25).contains(&said), "{said} lines of 400 bytes went to 7 windows each");
+    // `hello`, which brings the log, counts as well. On a busy machine the allowance may have grown a little in between.
+    let mut answers = Vec::new();
+    while answers.len() < 20 && answers.last().is_none_or(|answer| failure(answer) != Some(Failure::TooFast)) {
+        said += chat_until_too_fast(&mut windows[0], &text).await;
+        answers.push(enter(&server, "203.0.113.7", table.table, seat(&table, Colour::Red)).await.1);
     }
-    assert!((5..25).contains(&said), "{said} lines of 400 bytes went to 8 windows each");
-    // `hello`, which brings the log, counts as well.
-    let (_, answer) = enter(&server, "203.0.113.7", table.table, seat(&table, Colour::Red)).await;
-    assert_eq!(failure(&answer), Some(Failure::TooFast), "{answer:?}");
+    assert_eq!(answers.last().and_then(failure), Some(Failure::TooFast), "after {said} lines: {answers:?}");
     let (mut ann, _) = enter(&server, "203.0.113.8", other.table, seat(&other, Colour::Red)).await;
     ann.does("red start g8").await;
     server.stop().await;
