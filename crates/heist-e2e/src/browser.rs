@@ -123,6 +123,14 @@ impl Drop for Driver {
 /// What is pressed at the front door by somebody who runs everybody in this browser.
 pub const PLAY_ALL: [&str; 2] = ["#play-now", "#play-choice[open] [data-play=all]"];
 
+/// What a page has written to its console since the last look.
+pub async fn console(page: &WebDriver) -> Result<Vec<String>> {
+    let log = page.browser_log().await?;
+    // The fonts are asked for before anything else. On a busy machine the page needs them seconds later, and Chromium wonders why.
+    let slow = |message: &str| message.contains("/fonts/") && message.contains("not used within a few seconds");
+    Ok(log.iter().filter(|entry| !slow(&entry.message)).map(|entry| format!("{entry:?}")).collect())
+}
+
 /// Plays from the front door, and runs everybody.
 pub async fn play_all(d: &WebDriver) -> Result<()> {
     for css in PLAY_ALL {

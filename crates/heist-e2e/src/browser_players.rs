@@ -1,7 +1,7 @@
 //! Players with a browser each at one table: opening a table, following links, giving commands, and comparing what everybody
 //! sees.
 
-use crate::browser::wait;
+use crate::browser::{console, wait};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -299,12 +299,8 @@ impl BrowserPlayer {
 
     /// Nothing was written to the console but what these words excuse.
     pub async fn nothing_went_wrong(&self, excused: &[&str]) -> Result<()> {
-        let log = self.page.browser_log().await?;
-        let wrong: Vec<String> = log
-            .iter()
-            .map(|entry| format!("{entry:?}"))
-            .filter(|entry| !excused.iter().any(|words| entry.contains(words)))
-            .collect();
+        let mut wrong = console(&self.page).await?;
+        wrong.retain(|entry| !excused.iter().any(|words| entry.contains(words)));
         ensure!(wrong.is_empty(), "the console should be empty: {wrong:#?}");
         Ok(())
     }

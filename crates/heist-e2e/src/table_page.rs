@@ -1,6 +1,6 @@
 //! The page of a table in a browser: reads it and presses what a person would press.
 
-use crate::browser::wait;
+use crate::browser::{console, wait};
 use anyhow::{Context, Result, bail, ensure};
 use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
@@ -110,7 +110,7 @@ impl TablePage<'_> {
 
     /// Nothing went wrong in the browser.
     pub async fn console_is_clean(&self) -> Result<()> {
-        let log = self.page.browser_log().await?;
+        let log = console(&self.page).await?;
         ensure!(log.is_empty(), "the console should be empty: {log:?}");
         Ok(())
     }

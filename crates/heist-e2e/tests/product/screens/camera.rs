@@ -4,7 +4,7 @@
 use anyhow::{Context, Result, bail};
 use base64::Engine;
 use heist_data::library::Library;
-use heist_e2e::browser::{Driver, resize, wait};
+use heist_e2e::browser::{Driver, console, resize, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::server_process::ServerProcess;
 use heist_words::book;
@@ -191,7 +191,7 @@ impl Camera {
         let mut found = sentences(words.json());
         page.execute(&self.axe, Vec::new()).await?;
         found.extend(sentences(page.execute_async(AXE, vec![self.asks_for_contrast().into()]).await?.json()));
-        let console = page.browser_log().await?.into_iter().map(|entry| format!("console: {entry:?}"));
+        let console = console(page).await?.into_iter().map(|entry| format!("console: {entry}"));
         found.extend(console.filter(|entry| !self.excused.iter().any(|words| entry.contains(words))));
         self.wrong.extend(found.into_iter().map(|words| format!("{name}: {words}")));
         for other in self.others {
