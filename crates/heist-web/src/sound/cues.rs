@@ -350,16 +350,50 @@ mod tests {
     use super::*;
     use crate::sound::synth::RATE;
 
+    fn all() -> impl Iterator<Item = (Cue, Vec<f32>)> {
+        Cue::VARIANTS.iter().filter(|cue| **cue != Cue::Nothing).map(|cue| (*cue, cue.samples()))
+    }
+
+    /// How loud the loudest twentieth of a second is, in decibels below full scale: about what an ear makes of a short sound.
+    fn loudness(samples: &[f32]) -> f64 {
+        let window = (RATE * 0.05) as usize;
+        let power = |part: &[f32]| part.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() / part.len() as f64;
+        let loudest = samples.windows(window).step_by(window / 5).map(power).fold(0.0, f64::max);
+        10.0 * loudest.log10()
+    }
+
     #[test]
     fn every_cue_is_a_short_sound_that_does_not_click_or_clip() {
-        for cue in Cue::VARIANTS.iter().copied().filter(|cue| *cue != Cue::Nothing) {
-            let samples = cue.samples();
+        for (cue, samples) in all() {
             let seconds = samples.len() as f64 / RATE;
             assert!((0.15..3.0).contains(&seconds), "{cue:?} lasts {seconds}");
             let peak = samples.iter().fold(0.0f32, |peak, sample| peak.max(sample.abs()));
             assert!(samples.iter().all(|sample| sample.is_finite()) && (0.1..=0.7).contains(&peak), "{cue:?}: {peak}");
+            assert!(samples.first().is_some_and(|first| first.abs() < 0.05), "{cue:?} begins with a click");
             assert!(samples.last().is_some_and(|last| last.abs() < 0.01), "{cue:?} ends with a click");
             assert_eq!(samples, cue.samples(), "{cue:?} is always the same");
+        }
+    }
+
+    #[test]
+    fn no_cue_pushes_the_speaker_to_one_side() {
+        for (cue, samples) in all() {
+            let mean = samples.iter().map(|x| f64::from(*x)).sum::<f64>() / samples.len() as f64;
+            assert!(mean.abs() < 0.01, "{cue:?}: {mean}");
+        }
+    }
+
+    #[test]
+    fn what_matters_more_is_not_quieter_and_nothing_startles() {
+        let loud: Vec<(Cue, f64)> = all().map(|(cue, samples)| (cue, loudness(&samples))).collect();
+        for (cue, level) in &loud {
+            assert!((-28.0..=-9.0).contains(level), "{cue:?}: {level:.1} dB, of {loud:.1?}");
+        }
+        let of = |wanted: Cue| loud.iter().find(|(cue, _)| *cue == wanted).map_or(0.0, |(_, level)| *level);
+        for (more, less) in
+            [(Cue::Alert, Cue::Step), (Cue::Busted, Cue::Idea), (Cue::Gate, Cue::Lock), (Cue::Won, Cue::Loot)]
+        {
+            assert!(of(more) > of(less), "{more:?} {:.1}, {less:?} {:.1}", of(more), of(less));
         }
     }
 }
