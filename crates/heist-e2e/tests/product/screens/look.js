@@ -130,12 +130,6 @@ for (const e of (modal ?? document.body).querySelectorAll("*")) {
   const size = parseFloat(style(e).fontSize) * (e.currentCSSZoom ?? 1);
   if (size < LEAST - 0.05 && e.clientWidth !== 1) wrong.push(`${name(e)} is written ${size.toFixed(1)} px high`);
 }
-// The same of what is drawn on the board that people play on, where there is room for it.
-for (const text of touch ? [] : document.querySelectorAll(".board-box svg.board text")) {
-  if (!text.checkVisibility() || !text.textContent.trim()) continue;
-  const size = parseFloat(style(text).fontSize) * text.getScreenCTM().d;
-  if (size < LEAST - 0.05) wrong.push(`“${text.textContent}” on the board is drawn ${size.toFixed(1)} px high`);
-}
 
 // Whoever asks for less motion sees none.
 for (const motion of document.getAnimations()) {
