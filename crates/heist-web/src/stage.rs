@@ -36,6 +36,9 @@ const MAX_MS: f64 = 4_000.0;
 /// How long tiles that have changed are marked where nothing moves, in milliseconds.
 const MARKED_MS: u32 = 1_100;
 
+/// How long a play waits for the panels of the new position to be drawn, in milliseconds: both in one frame would make it a long one.
+const PANELS_MS: u32 = 20;
+
 /// What ends a play.
 const INPUTS: [&str; 2] = ["keydown", "pointerdown"];
 
@@ -186,7 +189,7 @@ impl Stage {
         let length: f64 = play.scenes.iter().map(|scene| scene.act.length()).sum();
         let pace = self.settings.pace.get_untracked().factor();
         let hurry = (MAX_MS / length).clamp(0.3, 1.0);
-        self.go_on(play, 0, pace * hurry);
+        self.next.set_value(Some(Timeout::new(PANELS_MS, move || self.go_on(play, 0, pace * hurry))));
     }
 
     /// Plays a scene, and then the next.

@@ -107,7 +107,7 @@ pub fn TableScreen(
     view! {
         <main class="table" class:still=move || desk.is_still() class:over=move || over.get() && !looking.get()
             class:past=move || desk.past.get().is_some() class:all-plans=move || settings.all_plans.get()
-            class:named=move || settings.coordinates.get() class:staging=move || stage.playing.get() class:hinting=move || desk.hints.shown.with(Option::is_some) class:asking=move || desk.hints.asking.get() data-tab=tab
+            class:tall=move || desk.tall.get() class:named=move || settings.coordinates.get() class:staging=move || stage.playing.get() class:hinting=move || desk.hints.shown.with(Option::is_some) class:asking=move || desk.hints.asking.get() data-tab=tab
             data-selected=move || desk.session.selected.get().map(Who::word) data-scene=move || stage.scene_name()>
             <bar::Bar/>
             <div class="side ours">
@@ -169,6 +169,7 @@ fn ending(session: PageSession, on_back: Callback<()>) -> AnyView {
 fn Tabs() -> impl IntoView {
     let desk = Desk::get();
     let everybody: Vec<Who> = desk.setup().everybody().into_iter().collect();
+    let tall = move || desk.tall.get();
     view! {
         <nav class="tabs" aria-label="Panels">
             <span class="people">
@@ -177,7 +178,15 @@ fn Tabs() -> impl IntoView {
                         aria-pressed=move || (desk.session.selected.get() == Some(who)).to_string()
                         class:done=move || desk.shown.with(|state| state.person(who).is(PersonFlags::DONE) || state.person(who).is(PersonFlags::READY))
                         class:hidden=move || desk.shown.with(|state| !state.person(who).at.is_somewhere() && state.person(who).tokens == 0)
-                        on:click=move |_| { desk.hints.close(); desk.select(who); desk.tab.set(Tab::Act); }><Pawn who/><crew::Brief who/></button>
+                        on:click=move |_| {
+                            desk.hints.close();
+                            // Whoever is pressed again slides their cards up or down.
+                            if desk.session.selected.get_untracked() == Some(who) && desk.tab.get_untracked() == Tab::Act {
+                                desk.tall.update(|tall| *tall = !*tall);
+                            }
+                            desk.select(who);
+                            desk.tab.set(Tab::Act);
+                        }><Pawn who/><crew::Brief who/></button>
                 }).collect_view()}
             </span>
             <span class="panels">
@@ -186,6 +195,9 @@ fn Tabs() -> impl IntoView {
                         on:click=move |_| { desk.hints.close(); desk.tab.set(tab); }>{<&str>::from(tab)}</button>
                 }).collect_view()}
                 <hints::HintTab/>
+                <button type="button" id="taller" aria-expanded=move || tall().to_string()
+                    aria-label=move || if tall() { "More room for the board" } else { "More room for the cards" }
+                    on:click=move |_| desk.tall.update(|tall| *tall = !*tall)>{move || if tall() { "▾" } else { "▴" }}</button>
             </span>
         </nav>
     }

@@ -198,8 +198,11 @@ pub fn reason(setup: &Setup, state: &State, advice: &Advice, reason: &Reason) ->
         }
         Reason::Against(ref comparison) => match instead(setup, state, advice, comparison) {
             None => String::new(),
-            Some(instead) if comparison.is_about_equal() => format!("about equal: “{instead}”."),
-            Some(instead) => format!("it wins {} than “{instead}”{}.", games(comparison), for_part(comparison)),
+            Some(instead) if is_even(comparison) => format!("about equal: “{instead}”."),
+            Some(instead) => match games(comparison) {
+                Some(games) => format!("it wins {games} than “{instead}”{}.", for_part(comparison)),
+                None => format!("it wins as often as “{instead}”{}.", for_part(comparison)),
+            },
         },
         Reason::OnlyChoice => "there is nothing else to do.".into(),
         Reason::GoesWrong { cause, times, lost } => {
@@ -244,9 +247,16 @@ fn instead(setup: &Setup, state: &State, advice: &Advice, comparison: &Compariso
     Some(command(setup, &before, other.line.get(said)?))
 }
 
-fn games(comparison: &Comparison) -> String {
+/// How much more often a line wins than the other; nothing where that is less than one game in a hundred.
+fn games(comparison: &Comparison) -> Option<String> {
     let more = if comparison.ahead < 0 { "fewer" } else { "more" };
-    format!("{} in 100 games {more}", (comparison.ahead.unsigned_abs() + 5) / 10)
+    let games = (comparison.ahead.unsigned_abs() + 5) / 10;
+    (games > 0).then(|| format!("{games} in 100 games {more}"))
+}
+
+/// Whether there is nothing to say for one line against the other.
+fn is_even(comparison: &Comparison) -> bool {
+    comparison.is_about_equal() || games(comparison).is_none() && comparison.part.is_none()
 }
 
 fn for_part(comparison: &Comparison) -> &'static str {
@@ -262,7 +272,7 @@ fn for_part(comparison: &Comparison) -> &'static str {
 
 /// How the advised line compares with another, seen from that one.
 pub fn verdict(setup: &Setup, state: &State, advice: &Advice, comparison: &Comparison) -> String {
-    if comparison.is_about_equal() {
+    if is_even(comparison) {
         return "About equal: the difference may be chance.".into();
     }
     let mut before = *state;
@@ -270,7 +280,8 @@ pub fn verdict(setup: &Setup, state: &State, advice: &Advice, comparison: &Compa
         apply_unchecked(setup, &mut before, said, &mut UnknownChance::default(), &mut ());
     }
     let best = advice.line.get(comparison.differ).or(advice.line.last()).unwrap_or(&advice.command);
-    format!("“{}” wins {}{}.", command(setup, &before, best), games(comparison), for_part(comparison))
+    let games = games(comparison).unwrap_or_else(|| "as often".into());
+    format!("“{}” wins {games}{}.", command(setup, &before, best), for_part(comparison))
 }
 
 /// What a heist is lost by: `nobody frees the NPC`.
@@ -423,6 +434,8 @@ plan = ["b1", "c1"]
             against(120, 40, Some(Part::Noise)),
             "It wins 12 in 100 games more than “Blue: Turn the die to 1”, with less noise."
         );
+        assert_eq!(against(3, 1, Some(Part::Noise)), "It wins as often as “Blue: Turn the die to 1”, with less noise.");
+        assert_eq!(against(3, 1, None), "About equal: “Blue: Turn the die to 1”.");
     }
 
     #[test]
@@ -462,6 +475,7 @@ plan = ["b1", "c1"]
             said(120, 40, Some(Part::Noise)),
             "“Red: Walk: move; 1 noise” wins 12 in 100 games more, with less noise."
         );
+        assert_eq!(said(3, 1, Some(Part::Noise)), "“Red: Walk: move; 1 noise” wins as often, with less noise.");
     }
 
     #[test]

@@ -122,7 +122,7 @@ pub fn escape_chances(setup: &Setup, state: &State, who: Who) -> (String, Option
     }
     if person.is(PersonFlags::ROLLED) && state.phase == Phase::Escape {
         let left = view.way_price(who, &person.way);
-        return (format!("{} for a way of {left}", several(person.pips, "move")), None);
+        return (format!("{}, {left} needed", several(person.pips, "move")), None);
     }
     let Some(route) = view.escape_routes(who).first().copied() else { return ("no way out".to_owned(), Some(0)) };
     let exit = space_name(setup, state, route.exit);

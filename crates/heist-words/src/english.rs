@@ -12,11 +12,12 @@ use heist_rules::setup::Setup;
 /// ```
 /// use heist_words::english::a;
 ///
-/// assert_eq!([a("lock"), a("idea"), a("documents")], ["a lock", "an idea", "documents"]);
+/// assert_eq!([a("lock"), a("idea"), a("unlock"), a("documents")], ["a lock", "an idea", "an unlock", "documents"]);
 /// ```
 pub fn a(noun: &str) -> String {
     match noun.chars().next() {
         _ if noun.ends_with("documents") => noun.to_owned(),
+        _ if noun.starts_with("un") => format!("an {noun}"),
         Some('a' | 'e' | 'i' | 'o') => format!("an {noun}"),
         _ => format!("a {noun}"),
     }
@@ -69,11 +70,20 @@ fn joined(words: &[impl AsRef<str>], last_but_one: &str) -> String {
     }
 }
 
-/// Icons of an action: `2 move, unlock`.
+/// Icons of an action.
+///
+/// ```
+/// use heist_rules::cards::SubAction::{Loot, Move, Unlock};
+/// use heist_words::english::icons;
+///
+/// assert_eq!(icons([Move, Move, Unlock].into_iter().collect()), "2 moves, unlock");
+/// assert_eq!(icons([Loot, Loot].into_iter().collect()), "2 loot");
+/// ```
 pub fn icons(icons: Icons) -> String {
     let words = SubAction::ALL.into_iter().filter(|sub| icons.has(*sub)).map(|sub| match icons.count(sub) {
         1 => sub_action_name(sub).to_owned(),
-        count => format!("{count} {}", sub_action_name(sub)),
+        count if sub == SubAction::Loot => format!("{count} {}", sub_action_name(sub)),
+        count => several(count, sub_action_name(sub)),
     });
     words.collect::<Vec<_>>().join(", ")
 }

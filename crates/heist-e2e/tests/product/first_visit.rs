@@ -17,7 +17,12 @@ async fn play_now_is_guided_on_a_first_visit_and_only_then() -> Result<()> {
     let (server, driver) = server()?;
     let ann = BrowserPlayer { page: driver.newcomer(1280, 800).await? };
     ann.page.goto(&server.url).await?;
-    play_all(&ann.page).await?;
+    // Who it is for is not a question that a newcomer has to answer first.
+    ann.press("#play-now").await?;
+    wait(&ann.page, "#play-choice[open]").await?;
+    let first = "return document.querySelector('#play-choice [data-play]').dataset.play";
+    ensure!(ann.run(first, Vec::new()).await? == "all", "the way with a guide comes first");
+    ann.press("#play-choice[open] [data-play=all]").await?;
     wait(&ann.page, "#coach[data-topic=welcome]").await?;
     ensure!(!ann.has("#briefing[open]").await?, "the guide says it all");
     ensure!(ann.page.current_url().await?.path() == "/learn/first-heist");

@@ -12,6 +12,7 @@ mod debrief;
 mod editions;
 mod explained;
 mod first_visit;
+mod friends;
 mod hints;
 mod offline;
 mod phone;

@@ -3,8 +3,11 @@
 use anyhow::{Context, Result, bail, ensure};
 use heist_e2e::browser::{Driver, PLAY_ALL, wait};
 use heist_e2e::browser_players::until;
+use heist_e2e::local_storage::when;
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::touch::TouchScreen;
+use heist_rules::state::Phase;
+use serde_json::json;
 
 /// Lets the guide lead on until it comes to a topic.
 async fn until_topic(phone: &TouchScreen, wanted: &str) -> Result<()> {
@@ -111,4 +114,50 @@ async fn nothing_is_cut_off_on_a_phone_on_its_side_or_on_a_very_small_one() -> R
         page.clone().quit().await?;
     }
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cards_slide_up_on_a_phone_and_what_matters_stays_in_sight() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let phone = TouchScreen::on(&driver, 390, 844).await?;
+    let ann = &phone.player;
+    ann.page.goto(&server.url).await?;
+    wait(&ann.page, "#play-now").await?;
+    ann.opens_a_game(&server.url, "cards", &when(&["startup"], |state| state.phase == Phase::Action)?).await?;
+
+    // Die and ideas on the four chips, noise and the next event, whatever panel is open.
+    let seen = r##"
+        const inside = (e) => { const box = e.getBoundingClientRect(); return e.checkVisibility() && box.width > 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight; };
+        const chips = [...document.querySelectorAll(".tabs .people button")].filter((chip) => inside(chip)
+            && inside(chip.querySelector(".brief .die")) && /^\d+$/.test(chip.querySelector("[data-ideas]").dataset.ideas));
+        const line = document.querySelector(".pulse");
+        return [chips.length, inside(line) && /Noise \d+.*Next: \w+/s.test(line.textContent)];"##;
+    for panel in 1..=4 {
+        phone.tap(&format!(".tabs .panels button:nth-child({panel})")).await?;
+        ensure!(ann.run(seen, Vec::new()).await? == json!([4, true]), "panel {panel}");
+    }
+
+    // The cards slide up over most of the board, by their button or by pressing the character again, and down again.
+    phone.tap(".tabs .people .red").await?;
+    let heights = "return ['.tray', '.board-box'].map((css) => document.querySelector(css).clientHeight)";
+    let heights = async || Ok::<[f64; 2], anyhow::Error>(serde_json::from_value(ann.run(heights, Vec::new()).await?)?);
+    let [low, board] = heights().await?;
+    phone.tap("#taller").await?;
+    until("the cards are up", async || Ok(heights().await?[0] > 1.5 * low)).await?;
+    ensure!(heights().await?[1] > 60.0, "the board is still there");
+    ensure!(ann.run(seen, Vec::new()).await? == json!([4, true]), "and so is the rest");
+    let faces = "const sheet = document.querySelector('#sheet .faces').getBoundingClientRect(); return sheet.bottom - sheet.top < document.querySelector('.tray').clientHeight";
+    ensure!(ann.run(faces, Vec::new()).await? == json!(true), "all six faces can be seen at once");
+    ann.fits().await?;
+    phone.tap(".tabs .people .red").await?;
+    until("they are down", async || Ok(heights().await? == [low, board])).await?;
+
+    // Whoever is done has a mark.
+    let take = ann.commands(".tray .takes").await?.into_iter().next().context("an action")?;
+    ann.say(&take).await?;
+    ann.say("red done").await?;
+    wait(&ann.page, ".tabs .people .red.done").await?;
+    ann.nothing_went_wrong(&[]).await?;
+    Ok(ann.page.clone().quit().await?)
 }

@@ -6,7 +6,10 @@ use heist_e2e::browser::wait;
 use heist_e2e::browser_players::{BrowserPlayer, until};
 
 /// Two people at a table, Ann with three characters and Bob with blue.
-async fn two_at_a_table(driver: &heist_e2e::browser::Driver, server: &str) -> Result<(BrowserPlayer, BrowserPlayer)> {
+pub async fn two_at_a_table(
+    driver: &heist_e2e::browser::Driver,
+    server: &str,
+) -> Result<(BrowserPlayer, BrowserPlayer)> {
     let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
     let (ann, bob) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
     ann.opens_a_table(server, &["red", "green", "black"]).await?;

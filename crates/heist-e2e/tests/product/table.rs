@@ -2,10 +2,12 @@
 
 use anyhow::{Context, Result, ensure};
 use heist_e2e::browser::{Driver, PLAY_ALL, play_all, wait};
-use heist_e2e::browser_players::until;
+use heist_e2e::browser_players::{BrowserPlayer, until};
+use heist_e2e::local_storage::when;
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::table_page::TablePage;
-use serde_json::Value;
+use heist_rules::state::Phase;
+use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 const CREW: [&str; 4] = ["red", "green", "blue", "black"];
@@ -168,10 +170,86 @@ async fn the_board_has_most_of_the_screen_and_nothing_lies_over_it() -> Result<(
             if width == 1440 {
                 ensure!(run(&page, small).await? == 0, "icons of less than 18 pixels");
             }
+            // Everybody's card, the tray, the building's side and the log are inside the window; what is longer can be scrolled.
+            let cut = r"
+                const inside = (e) => { const r = e.getBoundingClientRect(); return r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1; };
+                const panes = [...document.querySelectorAll('.table .bar, .table .pane, .person, .board-box')];
+                return panes.filter((e) => e.checkVisibility() && !inside(e)).map((e) => e.id || e.className);";
+            let cut = run(&page, cut).await?;
+            ensure!(cut == Value::Array(Vec::new()), "{address} at {width}×{height}: {cut} are cut off");
             page.quit().await?;
         }
     }
     Ok(())
+}
+
+#[tokio::test]
+async fn icons_stay_large_where_many_lie_on_a_tile() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let ann = BrowserPlayer { page: driver.browser(1440, 900).await? };
+    ann.page.goto(&server.url).await?;
+    wait(&ann.page, "#play-now").await?;
+    // The end of heists, when everything has been turned up and reinforcements have come.
+    for heist in ["startup", "dark-horse", "melee", "safehouse-rescue"] {
+        let late =
+            when(&[heist], |state| state.phase == Phase::Escape || state.round >= 6 || state.phase == Phase::Over)?;
+        ann.opens_a_game(&server.url, heist, &late).await?;
+        let sizes = r"
+            const width = (e) => e.getBoundingClientRect().width;
+            return Math.min(...[...document.querySelectorAll('.board-box .space .chit')].map(width));";
+        let least = ann.run(sizes, Vec::new()).await?.as_f64().context("a size")?;
+        ensure!(least >= 17.9, "{heist}: {least} pixels");
+    }
+    Ok(ann.page.quit().await?)
+}
+
+#[tokio::test]
+async fn the_main_button_asks_before_a_mistake_and_ones_own_plan_stands_out() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let ann = BrowserPlayer { page: driver.browser(1440, 900).await? };
+    let table = TablePage { page: &ann.page };
+    ann.page.goto(&server.url).await?;
+    play_all(&ann.page).await?;
+    table.until_phase("planning").await?;
+    ensure!(ann.has("#primary[aria-disabled=true]").await?, "nobody is ready who stands nowhere");
+    for (who, start, way) in [("red", "e9", "d8"), ("green", "g8", "g7"), ("blue", "e9", "d8"), ("black", "g8", "g7")] {
+        wait(&ann.page, &format!("#person-{who}.selected")).await?;
+        table.press(start).await?;
+        until("somebody stands there", async || Ok(table.kept().await?.contains(&format!("{who} start {start}"))))
+            .await?;
+        if who == "red" {
+            // Without a plan the button does not glow, says why, and means it only when it is pressed again.
+            ensure!(ann.has("#primary.calm").await?, "it glows over a mistake");
+            table.main_button().await?;
+            ann.until_text("#notice", "has planned nothing").await?;
+            ensure!(!table.kept().await?.contains(&"red ready".to_owned()));
+        }
+        table.press(way).await?;
+        until("the plan is there", async || Ok(table.has(&format!(".board .ring.{who}")).await?)).await?;
+        if who != "black" {
+            ensure!(!ann.has("#primary.calm").await?, "nothing speaks against it");
+            table.main_button().await?;
+        }
+    }
+    // The selected character's plan is filled, the others' are faint, unless somebody wants to see all of them.
+    let looks = "return ['black', 'red'].map((who) => { const s = getComputedStyle(document.querySelector(`.board .ring.${who}`)); return [s.opacity, s.fill === 'none'] })";
+    ensure!(ann.run(looks, Vec::new()).await? == json!([["1", false], ["0.3", true]]));
+    ann.press("details.options summary[aria-label=Menu]").await?;
+    ann.press("#open-settings").await?;
+    ann.press("#settings #option-plans").await?;
+    ensure!(ann.run(looks, Vec::new()).await? == json!([["1", false], ["1", true]]));
+    ann.press("#settings [data-close=settings]").await?;
+    // Nobody comes to the objective: the last one to be ready is asked.
+    ensure!(ann.has("#primary.calm").await?);
+    table.main_button().await?;
+    ann.until_text("#notice", "Nobody's plan comes to the objective").await?;
+    ensure!(ann.phase().await? == "planning");
+    table.main_button().await?;
+    table.until_phase("roll").await?;
+    ann.nothing_went_wrong(&[]).await?;
+    Ok(ann.page.quit().await?)
 }
 
 #[tokio::test]

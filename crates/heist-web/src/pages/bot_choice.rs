@@ -135,14 +135,14 @@ pub fn BotFields(
     let (level, temper) = (choice.level.get_untracked().into(), choice.temper.get_untracked().into());
     view! {
         <label class="field bot-field">
-            <span>"It thinks"</span>
+            <span>"Thinking"</span>
             <select class="input" data-bot-level=of
                 on:change=move |event| choice.level.set(event_target_value(&event).parse().unwrap_or_default())>
                 {options(LEVELS, level)}
             </select>
         </label>
         <label class="field bot-field">
-            <span>"Its temper"</span>
+            <span>"Style"</span>
             <select class="input" data-bot-temper=of
                 on:change=move |event| choice.temper.set(event_target_value(&event).parse().unwrap_or_default())>
                 {options(TEMPERS, temper)}

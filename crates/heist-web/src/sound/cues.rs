@@ -92,12 +92,12 @@ impl Cue {
     pub fn samples(self) -> Vec<f32> {
         match self {
             Cue::Nothing => Vec::new(),
-            Cue::Step => step(Sound::new(0.22), 0.0).finish(0.22),
+            Cue::Step => step(Sound::new(0.22), 0.0).finish(0.3),
             Cue::Run => step(step(Sound::new(0.3), 0.0), 0.13)
                 .noise(0.0, (500.0, 1400.0), 0.8, env(0.08, 0.2, 0.1))
-                .finish(0.26),
+                .finish(0.32),
             Cue::Idea => bell(Sound::new(0.5), 0.0, 1318.5, 0.5).finish(0.14),
-            Cue::Turn => knock(knock(Sound::new(0.2), 0.0, 620.0, 0.9), 0.07, 540.0, 0.6).finish(0.3),
+            Cue::Turn => knock(knock(Sound::new(0.2), 0.0, 620.0, 0.9), 0.07, 540.0, 0.6).finish(0.34),
             Cue::Dice => dice(0.55),
             Cue::LastDitch => last_ditch(),
             Cue::Noise => clatter(),
@@ -234,7 +234,7 @@ fn guard() -> Vec<f32> {
     let sound = sound.noise(0.15, (260.0, 120.0), 0.9, env(0.001, 0.14, 1.4));
     let sound = sound.tone(0.15, (130.0, 52.0), BODY, env(0.001, 0.24, 1.1));
     // He goes down.
-    sound.noise(0.38, (190.0, 90.0), 1.0, env(0.005, 0.2, 0.8)).room(0.8, 0.4).finish(0.46)
+    sound.noise(0.38, (190.0, 90.0), 1.0, env(0.005, 0.2, 0.8)).room(0.8, 0.4).finish(0.26)
 }
 
 fn dog() -> Vec<f32> {
@@ -278,7 +278,7 @@ fn gate() -> Vec<f32> {
     }
     let sound = sound.tone(0.27, (74.0, 41.0), BODY, env(0.002, 0.6, 1.5));
     let sound = sound.noise(0.27, (900.0, 180.0), 0.7, env(0.001, 0.25, 1.2));
-    sound.tone(0.27, (172.0, 170.0), METAL, env(0.001, 1.1, 0.5)).room(2.0, 0.8).finish(0.6)
+    sound.tone(0.27, (172.0, 170.0), METAL, env(0.001, 1.1, 0.5)).room(2.0, 0.8).finish(0.48)
 }
 
 fn alert() -> Vec<f32> {
@@ -342,7 +342,7 @@ fn lost() -> Vec<f32> {
     for pitch in [65.4, 98.0, 130.8, 155.6] {
         sound = sound.tone(1.05, (pitch, pitch * 0.985), BRASS, env(0.05, 1.5, 0.28));
     }
-    sound.tone(1.05, (52.0, 40.0), BODY, env(0.004, 1.1, 0.8)).room(1.8, 0.7).finish(0.5)
+    sound.tone(1.05, (52.0, 40.0), BODY, env(0.004, 1.1, 0.8)).room(1.8, 0.7).finish(0.42)
 }
 
 #[cfg(test)]
@@ -350,16 +350,50 @@ mod tests {
     use super::*;
     use crate::sound::synth::RATE;
 
+    fn all() -> impl Iterator<Item = (Cue, Vec<f32>)> {
+        Cue::VARIANTS.iter().filter(|cue| **cue != Cue::Nothing).map(|cue| (*cue, cue.samples()))
+    }
+
+    /// How loud the loudest twentieth of a second is, in decibels below full scale: about what an ear makes of a short sound.
+    fn loudness(samples: &[f32]) -> f64 {
+        let window = (RATE * 0.05) as usize;
+        let power = |part: &[f32]| part.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() / part.len() as f64;
+        let loudest = samples.windows(window).step_by(window / 5).map(power).fold(0.0, f64::max);
+        10.0 * loudest.log10()
+    }
+
     #[test]
     fn every_cue_is_a_short_sound_that_does_not_click_or_clip() {
-        for cue in Cue::VARIANTS.iter().copied().filter(|cue| *cue != Cue::Nothing) {
-            let samples = cue.samples();
+        for (cue, samples) in all() {
             let seconds = samples.len() as f64 / RATE;
             assert!((0.15..3.0).contains(&seconds), "{cue:?} lasts {seconds}");
             let peak = samples.iter().fold(0.0f32, |peak, sample| peak.max(sample.abs()));
             assert!(samples.iter().all(|sample| sample.is_finite()) && (0.1..=0.7).contains(&peak), "{cue:?}: {peak}");
+            assert!(samples.first().is_some_and(|first| first.abs() < 0.05), "{cue:?} begins with a click");
             assert!(samples.last().is_some_and(|last| last.abs() < 0.01), "{cue:?} ends with a click");
             assert_eq!(samples, cue.samples(), "{cue:?} is always the same");
+        }
+    }
+
+    #[test]
+    fn no_cue_pushes_the_speaker_to_one_side() {
+        for (cue, samples) in all() {
+            let mean = samples.iter().map(|x| f64::from(*x)).sum::<f64>() / samples.len() as f64;
+            assert!(mean.abs() < 0.01, "{cue:?}: {mean}");
+        }
+    }
+
+    #[test]
+    fn what_matters_more_is_not_quieter_and_nothing_startles() {
+        let loud: Vec<(Cue, f64)> = all().map(|(cue, samples)| (cue, loudness(&samples))).collect();
+        for (cue, level) in &loud {
+            assert!((-27.0..=-10.0).contains(level), "{cue:?}: {level:.1} dB, of {loud:.1?}");
+        }
+        let of = |wanted: Cue| loud.iter().find(|(cue, _)| *cue == wanted).map_or(0.0, |(_, level)| *level);
+        for (more, less) in
+            [(Cue::Alert, Cue::Step), (Cue::Busted, Cue::Idea), (Cue::Gate, Cue::Lock), (Cue::Won, Cue::Loot)]
+        {
+            assert!(of(more) > of(less), "{more:?} {:.1}, {less:?} {:.1}", of(more), of(less));
         }
     }
 }

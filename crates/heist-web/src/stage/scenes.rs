@@ -315,3 +315,62 @@ fn icon(thing: Thing) -> Icon {
         Thing::Idea => Icon::Idea,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_bots::{Bot, Random};
+    use heist_data::library::Library;
+    use heist_format::game::Game;
+    use heist_rules::chance::Seeded;
+    use std::collections::BTreeSet;
+
+    /// What kind of act it is, as it is called above.
+    fn kind(act: &Act) -> String {
+        format!("{act:?}").chars().take_while(char::is_ascii_alphanumeric).collect()
+    }
+
+    #[test]
+    fn whatever_happens_comes_onto_the_stage_and_not_for_long() {
+        let mut seen = BTreeSet::new();
+        for (seed, heist) in Library::official().heists.iter().enumerate() {
+            let Some((setup, state)) = crate::pages::gallery::start(heist) else { continue };
+            let mut game = Game::new(setup, state);
+            let (mut chance, mut random) = (Seeded::new(seed as u64), Random::new(seed as u64));
+            while game.state().phase != Phase::Over {
+                let Some(command) = random.choose(game.setup(), game.state()) else { break };
+                let before = *game.state();
+                let facts = game.apply(command, &mut chance).expect("a legal command").to_vec();
+                for scene in scenes(game.setup(), &before, game.state(), &command, &facts) {
+                    let length = scene.act.length();
+                    assert!((160.0..=1900.0).contains(&length), "{:?} lasts {length}", scene.act);
+                    seen.insert(kind(&scene.act));
+                }
+            }
+        }
+        let wanted = "Alert Arrive Banner Busted Card Carry Dice End Flip Gate LastDitch Leave Noise Out Queue Reveal Step Turn Walk Words Work";
+        let missing: Vec<&str> = wanted.split(' ').filter(|kind| !seen.contains(*kind)).collect();
+        assert!(missing.is_empty(), "never shown: {missing:?}");
+    }
+
+    #[test]
+    fn a_step_or_a_chit_takes_a_third_to_six_tenths_of_a_second() {
+        let chit = vec![(Space(0), Icon::Guard)];
+        let acts = [
+            Act::Step(Who::Red, Space(0), false),
+            Act::Step(Who::Red, Space(0), true),
+            Act::Turn(Who::Red, 1, 2),
+            Act::Reveal(vec![(Space(0), None)]),
+            Act::Arrive(chit.clone()),
+            Act::Leave(chit),
+            Act::Flip(vec![(Space(0), Icon::Guard, Icon::GuardSubdued)]),
+            Act::Carry(Icon::Cash, Spot::Space(Space(0)), Spot::Person(Who::Red)),
+            Act::Walk(Icon::Dog, vec![Space(0), Space(1)]),
+            Act::Gate(Space(0)),
+            Act::Banner("Round 2".into(), false),
+        ];
+        for act in acts {
+            assert!((300.0..=600.0).contains(&act.length()), "{act:?}: {}", act.length());
+        }
+    }
+}

@@ -80,6 +80,8 @@ pub struct Desk {
     pub turning: RwSignal<Option<u8>>,
     /// The panel of a small screen.
     pub tab: RwSignal<Tab>,
+    /// Whether the panel of an upright small screen has most of the room.
+    pub tall: RwSignal<bool>,
     /// What has to be pressed twice and was pressed once.
     pub sure: RwSignal<Option<Command>>,
     /// Whether the keys are being explained.
@@ -145,6 +147,7 @@ impl Desk {
             lit: RwSignal::new(None),
             turning: RwSignal::new(None),
             tab: RwSignal::new(Tab::Act),
+            tall: RwSignal::new(false),
             sure: RwSignal::new(None),
             help: RwSignal::new(false),
             explained: RwSignal::new(None),

@@ -252,7 +252,7 @@ fn Bag() -> impl IntoView {
     let desk = Desk::get();
     let bag = Memo::new(move |_| desk.shown.with(|state| (state.bag, state.unknown.len())));
     view! {
-        <div class="bag">
+        <div class="bag" class:hidden=move || bag.get().0.total() == 0>
             <h2><Word of="bag">"In the bag"</Word>" "<small>{move || format!("for {} unknown tiles", bag.get().1)}</small></h2>
             <ul>
                 {move || {

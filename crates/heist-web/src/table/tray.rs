@@ -100,7 +100,9 @@ fn Actions() -> impl IntoView {
         <Selected/>
         <RoundEnd/>
         <BotSelected/>
-        {move || (!mine() && !bots()).then(|| view! { <p class="hint">"This character is played by somebody else."</p> })}
+        {move || (!mine() && !bots()).then(|| view! {
+            <p class="hint">{if who().is_some() { "This character is played by somebody else." } else { "Press somebody to see their cards." }}</p>
+        })}
         {move || done().then(|| view! { <p class="hint">"Done for this round."</p> })}
         <div class="takes">
             <For each=move || kind(Kind::Take) key=move |offer| (desk.mark(offer), offer.words.clone())

@@ -129,6 +129,17 @@ async fn over_the_table(camera: &mut Camera) -> Result<()> {
         camera.shoot(picture).await?;
         camera.press(&format!("[data-close={dialog}]")).await?;
     }
+    camera.press("#open-briefing").await?;
+    camera.sees("#briefing[open]").await?;
+    camera.shoot("briefing").await?;
+    camera.press("#briefing-begin").await?;
+    camera.press("#taller").await?;
+    camera.shoot("cards-slid-up").await?;
+    camera.press("#taller").await?;
+    camera.press("#hint").await?;
+    camera.sees("#hints[data-thinking=\"false\"] .follow").await?;
+    camera.shoot("a-hint").await?;
+    camera.press("#hints .close").await?;
     key(camera, "p").await?;
     camera.sees("#sketch").await?;
     camera.press(".takes [data-command]").await?;

@@ -122,6 +122,15 @@ for (const e of (modal ?? document.body).querySelectorAll("*")) {
   }
 }
 
+// Words that nobody can read: below eleven pixels, whatever the size of text that was chosen.
+const LEAST = 11;
+for (const e of (modal ?? document.body).querySelectorAll("*")) {
+  if (e.closest("svg") || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+  if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+  const size = parseFloat(style(e).fontSize) * (e.currentCSSZoom ?? 1);
+  if (size < LEAST - 0.05 && e.clientWidth !== 1) wrong.push(`${name(e)} is written ${size.toFixed(1)} px high`);
+}
+
 // Whoever asks for less motion sees none.
 for (const motion of document.getAnimations()) {
   if (motion.playState === "running") wrong.push(`${name(motion.effect.target)} moves although less motion was asked for`);

@@ -71,16 +71,25 @@ pub fn PlayChoice(
             </li>
         }
     };
-    let about_all =
-        if guided { "A guide beside you explains as you go." } else { "You make every plan and every move." };
+    let (title, about_all) = match guided {
+        true => ("All four, with a guide", "The way to learn it: somebody beside you explains as you go."),
+        false => ("All four", "You make every plan and every move."),
+    };
+    let all = move || {
+        view! {
+            <button type="button" class="play-all" class:first=guided data-play=ALL on:click=move |_| press(Plays::All)>
+                <strong>{title}</strong><span class="hint">{about_all}</span>
+            </button>
+        }
+    };
     view! {
-        <Panel id="play-choice" title="Whom do you play?" open>
+        <Panel id="play-choice" title="Who do you want to play?" open>
+            // Whoever has never been here is not asked to choose between strangers first.
+            {guided.then(all)}
             <h3>"One character, with a crew of bots"</h3>
             <p class="hint">"Bots say what they intend first; you may object, or ask for something else."</p>
             <ul class="play-faces">{first_crew().into_iter().map(face).collect_view()}</ul>
-            <button type="button" class="play-all" data-play=ALL on:click=move |_| press(Plays::All)>
-                <strong>"All four"</strong><span class="hint">{about_all}</span>
-            </button>
+            {(!guided).then(all)}
         </Panel>
     }
 }

@@ -29,11 +29,7 @@ pub fn SeatBot(
     let name = colour_name(Who::from(who));
     let asked = RwSignal::new(false);
     let choice = BotChoice::of(seat.bot.as_ref());
-    let (take_out, never_mind) = match (session.is_shared(), has_bot) {
-        (true, false) => ("Take it out", "Nobody yet"),
-        (true, true) => ("Take it out", "As it was"),
-        (false, _) => ("Play it myself", "As it was"),
-    };
+    let take_out = if session.is_shared() { "Take it out" } else { "Play it myself" };
     let put = move |_| {
         let card =
             session.game.with_untracked(|game| game.setup().member(who.into()).map(|member| member.card.to_string()));
@@ -48,7 +44,7 @@ pub fn SeatBot(
             return view! {
                 <BotFields choice of=who.word()/>
                 <button type="button" class="button small main" data-bot-in=who.word() on:click=put>"Let it play"</button>
-                <button type="button" class="button small quiet" on:click=move |_| asked.set(false)>{never_mind}</button>
+                <button type="button" class="button small quiet" on:click=move |_| asked.set(false)>"Cancel"</button>
             }
             .into_any();
         }
