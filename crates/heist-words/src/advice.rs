@@ -9,7 +9,7 @@ use heist_data::names::space_name;
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Speaker;
-use heist_rules::{Command, Crew, Setup, Space, State, Verb, View, Who, apply_unchecked};
+use heist_rules::{Command, Crew, Phase, Setup, Space, State, Verb, View, Who, apply_unchecked};
 
 /// The chance to win and all reasons, a sentence each.
 ///
@@ -265,6 +265,9 @@ pub fn verdict(setup: &Setup, state: &State, advice: &Advice, comparison: &Compa
     if comparison.is_about_equal() {
         return "About equal: the difference may be chance.".into();
     }
+    if state.phase == Phase::Planning && !state.prompt.is_open() {
+        return format!("The plan wins {}.", games(comparison));
+    }
     let mut before = *state;
     for said in advice.line.iter().take(comparison.differ.min(advice.line.len().saturating_sub(1))) {
         apply_unchecked(setup, &mut before, said, &mut UnknownChance::default(), &mut ());
@@ -462,6 +465,14 @@ plan = ["b1", "c1"]
             said(120, 40, Some(Part::Noise)),
             "“Red: Walk: move; 1 noise” wins 12 in 100 games more, with less noise."
         );
+    }
+
+    #[test]
+    fn in_planning_the_plan_is_what_others_are_compared_with() {
+        let (_, _, advice) = advised(Vec::new());
+        let (setup, state) = heist_format::setup::official_game("startup").expect("a game");
+        let said = verdict(&setup, &state, &advice, &Comparison { ahead: 120, error: 40, ..EVEN });
+        assert_eq!(said, "The plan wins 12 in 100 games more.");
     }
 
     #[test]

@@ -5,7 +5,6 @@ mod panel;
 
 use super::desk::{Desk, after_entry};
 use super::field::proposed;
-use super::offers::CommandOffer;
 use crate::board::Highlight;
 use crate::session::PageSession;
 use crate::session::local::LocalTable;
@@ -102,7 +101,8 @@ fn option(game: &Game, line: &[String], win: Option<Win>, why: Vec<String>) -> O
         commands.truncate(before_ready.filter(|ready| *ready > 0).unwrap_or(commands.len()));
     }
     let first = commands.first()?;
-    let words = match planning && commands.len() > 1 {
+    let together = commands.iter().any(|command| command.by != first.by);
+    let words = match planning && together {
         true => ("A plan for everybody".to_owned(), vec![plan_in_words(&commands)]),
         false => in_words(game, first.by, &commands),
     };
@@ -310,11 +310,11 @@ impl Desk {
         hints.asked.set_value(Some(asked));
     }
 
-    /// Takes a press on an offer as the question "why not this?", if that is what presses mean now.
-    pub fn asks_about(self, offer: &CommandOffer) -> bool {
+    /// Takes a press on commands as the question "why not this?", if that is what presses mean now.
+    pub fn asks_about(self, commands: &[Command]) -> bool {
         let asks = self.hints.asking.get_untracked() && self.hints.shown.with_untracked(Option::is_some);
         if asks {
-            self.ask_hint(offer.commands.clone());
+            self.ask_hint(commands.to_vec());
         }
         asks
     }

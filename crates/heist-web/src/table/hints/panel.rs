@@ -112,7 +112,7 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
     // What can be pressed is for now.
     let not_now = move || stale() || desk.past.get().is_some();
     let coming = coming_event(&desk.setup(), &hint.state);
-    let may_compare = hint.state.phase != heist_rules::state::Phase::Planning && !hint.options.is_empty();
+    let may_compare = !hint.options.is_empty();
     let options = hint.options.into_iter().enumerate().map(|(place, option)| option_view(desk, place, option));
     view! {
         {move || stale().then(|| {
@@ -126,7 +126,7 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
         {coming.into_iter().map(|words| view! { <p class="hint coming">{words}</p> }).collect_view()}
         {may_compare.then(|| view! {
             <button type="button" id="why-not" class:hidden=not_now aria-pressed=move || hints.asking.get().to_string()
-                title="Then press the action or the lit space that you have in mind"
+                title="Then press what you have in mind"
                 on:click=move |_| ask_why_not(desk)>"Why not something else?"</button>
         })}
     }
@@ -136,7 +136,7 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
 fn ask_why_not(desk: Desk) {
     desk.hints.asking.update(|asking| *asking = !*asking);
     if desk.hints.asking.get_untracked() {
-        desk.tell("Press the action or the lit space that you have in mind: it is compared, not done.");
+        desk.tell("Press what you have in mind: it is compared, not done.");
     } else {
         desk.session.notice.set(None);
     }
