@@ -118,8 +118,8 @@ pub fn line(setup: &Setup, state: &State, commands: &[Command]) -> String {
         let planned = |command: &Command| matches!(command.verb, Verb::Plan(_)) && by == Some(given.by);
         let part = match given.verb {
             Verb::Plan(at) if n > 0 && planned(&commands[n - 1]) => format!(", {}", space_name(setup, &before, at)),
-            _ if by == Some(given.by) => format!(" → {}", commands::command(setup, &before, given)),
-            _ => format!("{}{}", if parts.is_empty() { "" } else { " → " }, command(setup, &before, given)),
+            _ if by == Some(given.by) => format!(" › {}", commands::command(setup, &before, given)),
+            _ => format!("{}{}", if parts.is_empty() { "" } else { " › " }, command(setup, &before, given)),
         };
         parts.push(part);
         by = Some(given.by);
@@ -433,11 +433,11 @@ plan = ["b1", "c1"]
         let (setup, state) = loaded();
         let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
         let commands = ["red take walk", "red move c1", "blue shift +1"].map(say);
-        assert_eq!(line(&setup, &state, &commands), "Red: Walk: move; 1 noise → Move to c1 → Blue: Turn the die to 1");
+        assert_eq!(line(&setup, &state, &commands), "Red: Walk: move; 1 noise › Move to c1 › Blue: Turn the die to 1");
         let (setup, state) = heist_format::setup::official_game("startup").expect("a game");
         let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
         let commands = ["blue start e9", "blue plan d8", "blue plan d7", "red start e9"].map(say);
-        assert_eq!(line(&setup, &state, &commands), "Blue: Start at e9 → Plan d8, d7 → Red: Start at e9");
+        assert_eq!(line(&setup, &state, &commands), "Blue: Start at e9 › Plan d8, d7 › Red: Start at e9");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Looking for wins in two rounds: positions of bot games in which somebody is about to get what is wanted in the next round, and from
-//! which one first round leads to a win whatever the dice show then.
+//! Looking for wins in two rounds: positions of bot games from which one first round of whoever gets what is wanted leads to a win
+//! whatever the dice show then.
 
 use super::{alone, by_accident, fresh};
 use crate::players::Scene;
@@ -12,7 +12,7 @@ use heist_rules::command::Speaker;
 use heist_rules::setup::Goal as Wanted;
 use heist_rules::state::PersonFlags;
 use heist_rules::{
-    Command, Phase, Scope, Setup, State, Verb, View, Who, apply_unchecked, legal, outcome, position_key,
+    Command, Crew, Phase, Scope, Setup, State, Verb, View, Who, apply_unchecked, legal, outcome, position_key,
 };
 use heist_search::{ChanceOutcome, Search, Standing, Tape, chance_outcomes, solve, solve_among};
 use std::collections::HashMap;
@@ -20,9 +20,13 @@ use std::collections::HashMap;
 /// Positions of the first round, which are all looked at.
 const FIRST_ROUND: usize = 40_000;
 /// Positions that are looked at for one roll.
-const SECOND_ROUND: usize = 20_000;
-/// Ends of the first round that are tried.
-const MAX_ENDS: usize = 1_500;
+const SECOND_ROUND: usize = 10_000;
+/// Ends of the first round that are tried, those with the cheapest ways out.
+const MAX_ENDS: usize = 300;
+/// Moves that somebody may be short of for the way out.
+const NEAR: i32 = 5;
+/// Commands after which a heist is given up.
+const MAX_LINE: usize = 60;
 /// The most ways to go on after the dice that a puzzle may need: more would be hard to check by hand.
 const MAX_WAYS: usize = 12;
 /// Of a hundred ends of the first round so many may lead to a win.
@@ -39,20 +43,18 @@ pub fn of_game(scene: &Scene, tape: u64) -> Option<Puzzle> {
     let mut bot = Greedy::with(setup, Weights::default(), scene.plan.clone());
     trial::play(setup, &scene.start, &mut bot, tape, |state, _| states.push(*state));
     let mut found: Vec<(usize, Puzzle)> = Vec::new();
-    for (n, pair) in states.windows(2).enumerate() {
-        let (before, after) = (&pair[0], &pair[1]);
-        if before.phase != Phase::Action || before.round < 2 {
-            continue;
-        }
-        for piece in wanted(setup) {
-            let Some(thief) = before.in_play().into_iter().find(|who| has(after, *who, piece) > has(before, *who, piece))
-            else {
-                continue;
-            };
-            let round_before = states[..n].partition_point(|state| state.round < before.round);
-            let Some(begin) = fresh(&states[..round_before], thief) else { continue };
-            let Some(start) = all_turned_up(setup, &states[begin], tape) else { continue };
-            found.extend(judge(&start.0, &start.1, piece, thief, tape));
+    let rounds = states.last().map_or(0, |state| state.round);
+    for round in 1..=rounds {
+        let begins = |round: u8| states.partition_point(|state| state.round < round);
+        let (begin, next, end) = (begins(round), begins(round + 1), begins(round + 2).min(states.len() - 1));
+        // Who has it after the second round, to run with it.
+        let thieves: Crew = wanted(setup).filter_map(|piece| holder(&states[end], piece)).collect();
+        for thief in thieves {
+            let start = fresh(&states[begin..next], thief).map(|n| states[begin + n]);
+            let near = |start: &State| matches!(left_to_run(setup, start, thief), Some(left) if (1..=NEAR).contains(&left));
+            let start = start.filter(near).and_then(|start| all_turned_up(setup, &start, tape));
+            let Some((setup, start)) = start else { continue };
+            found.extend(alone(&start, thief).and_then(|start| judge(&setup, &start, thief, tape)));
         }
     }
     found.into_iter().min_by_key(|(good, _)| *good).map(|(_, puzzle)| puzzle)
@@ -66,12 +68,14 @@ fn wanted(setup: &Setup) -> impl Iterator<Item = Loot> {
     })
 }
 
-fn has(state: &State, who: Who, piece: Loot) -> usize {
-    state.loot.iter().filter(|(_, kind, place)| *kind == piece && place.holder() == Some(who)).count()
+fn holder(state: &State, piece: Loot) -> Option<Who> {
+    state.loot.iter().filter(|(_, kind, _)| *kind == piece).find_map(|(_, _, place)| place.holder())
 }
 
-fn held(state: &State, piece: Loot) -> usize {
-    state.in_play().into_iter().map(|who| has(state, who, piece)).sum()
+/// How many moves somebody is short of for the way out; none where there is none.
+fn left_to_run(setup: &Setup, state: &State, who: Who) -> Option<i32> {
+    let routes = View { setup, state }.escape_routes(who);
+    routes.first().map(|route| i32::from(route.cost) - i32::from(state.person(who).ideas))
 }
 
 /// The position with everything turned up that nobody knows yet, as the tape has it: the escape would turn it up anyway. None where
@@ -96,14 +100,11 @@ fn all_turned_up(setup: &Setup, state: &State, tape: u64) -> Option<(Setup, Stat
 }
 
 /// Whether a position is a puzzle, and how many of a thousand ends of the first round lead to a win.
-fn judge(setup: &Setup, state: &State, piece: Loot, thief: Who, seed: u64) -> Option<(usize, Puzzle)> {
-    let start = alone(state, thief)?;
+fn judge(setup: &Setup, start: &State, thief: Who, seed: u64) -> Option<(usize, Puzzle)> {
     let (goal, round) = (Goal::TwoRounds, start.round);
     // Everything that the first round can come to.
-    let (mut ends, mut too_soon): (HashMap<u64, State>, bool) = (HashMap::new(), false);
-    let all = solve(setup, &start, Scope::Purposeful, FIRST_ROUND, |state| {
-        // Who can have it at once needs no second round.
-        too_soon |= held(state, piece) > held(&start, piece);
+    let mut ends: HashMap<u64, State> = HashMap::new();
+    let searched = solve(setup, start, Scope::Purposeful, FIRST_ROUND, |state| {
         if state.phase == Phase::Roll && state.round == round + 1 {
             ends.insert(position_key(setup, state), *state);
             return Standing::Missed;
@@ -114,11 +115,17 @@ fn judge(setup: &Setup, state: &State, piece: Loot, thief: Who, seed: u64) -> Op
             Standing::Missed
         }
     });
-    if too_soon || !matches!(all, Search::Impossible) || ends.is_empty() || ends.len() > MAX_ENDS {
+    if !matches!(searched, Search::Impossible) || ends.is_empty() {
+        return None;
+    }
+    // Whoever can win at once needs no second round.
+    if win(setup, start, thief).is_some() {
         return None;
     }
     let mut ends: Vec<(u64, State)> = ends.into_iter().collect();
-    ends.sort_by_key(|(key, _)| *key);
+    let all = ends.len();
+    ends.sort_by_key(|(key, end)| (left_to_run(setup, end, thief).unwrap_or(i32::MAX), *key));
+    ends.truncate(MAX_ENDS);
     let mut order = [1, 2, 3, 4, 5, 6];
     let mut good: Vec<(u64, Vec<Vec<Command>>)> = Vec::new();
     for (key, end) in &ends {
@@ -142,7 +149,7 @@ fn judge(setup: &Setup, state: &State, piece: Loot, thief: Who, seed: u64) -> Op
             good.push((*key, lines));
         }
     }
-    let share = 1000 * good.len() / ends.len();
+    let share = 1000 * good.len() / all;
     if good.is_empty() || share > 10 * MAX_GOOD {
         return None;
     }
@@ -152,15 +159,15 @@ fn judge(setup: &Setup, state: &State, piece: Loot, thief: Who, seed: u64) -> Op
             Phase::Action | Phase::Event if state.round == round => Standing::Open,
             _ => Standing::Missed,
         };
-        let Search::Solved(first) = solve(setup, &start, Scope::Purposeful, 2 * FIRST_ROUND, leads) else { return None };
+        let Search::Solved(first) = solve(setup, start, Scope::Purposeful, 2 * FIRST_ROUND, leads) else { return None };
         let (_, end) = ends.iter().find(|(end, _)| end == key)?;
         let after_dice = cover(setup, end, lines)?;
         let solution = first.line;
-        let puzzle = Puzzle { number: 0, goal, by_accident: 0, setup: setup.clone(), start, solution, after_dice };
-        (puzzle.solution.len() >= MIN_LENGTH && puzzle.after_dice.len() > 1 && puzzle.prove().is_ok()).then_some(puzzle)
+        let puzzle = Puzzle { number: 0, goal, by_accident: 0, setup: setup.clone(), start: *start, solution, after_dice };
+        (puzzle.solution.len() >= MIN_LENGTH && puzzle.prove().is_ok()).then_some(puzzle)
     };
     let mut puzzle = good.iter().take(20).filter_map(puzzle).max_by_key(|puzzle| puzzle.after_dice.len())?;
-    puzzle.by_accident = by_accident(setup, goal, &start, seed, TRIES);
+    puzzle.by_accident = by_accident(setup, goal, start, seed, TRIES);
     Some((share, puzzle))
 }
 
@@ -192,49 +199,83 @@ fn wins(setup: &Setup, state: &State, line: &[Command]) -> bool {
     !refused && outcome(setup, &state).is_some_and(|outcome| outcome.is_won())
 }
 
-/// A win from a position after the dice by one character alone. Everybody else does the least that the rules allow with any die, so
-/// that their dice do not matter.
+/// A win from a position after the dice by one character alone, who acts and runs. The escape is called at once, and everybody else does
+/// the least that the rules allow with any die, so that their dice do not matter.
 fn win(setup: &Setup, rolled: &State, thief: Who) -> Option<Vec<Command>> {
-    let idle: Vec<(Who, Command)> = rolled
-        .in_play()
-        .into_iter()
-        .filter(|who| *who != thief)
-        .map(|who| Some((who, idle(setup, rolled, who)?)))
-        .collect::<Option<_>>()?;
-    let choices = |state: &State, list: &mut Vec<Command>| {
-        legal(setup, state, Scope::Purposeful, list);
-        let mut turn = None;
-        if !state.prompt.is_open() {
-            // One after the other, the thief first: the order of those who do nothing changes nothing.
-            let finished = |who: Who| match state.phase {
-                Phase::Escape => state.person(who).is(PersonFlags::STAYED),
-                _ => state.person(who).is(PersonFlags::DONE),
-            };
-            turn = idle.iter().find(|(who, _)| !finished(*who) && list.iter().any(|said| said.by == Speaker::One(*who)));
-            if list.iter().any(|said| said.by == Speaker::One(thief)) {
-                turn = None;
-            }
-        }
-        list.retain(|command| match (command.by, turn) {
-            (Speaker::Team, _) => true,
-            (Speaker::One(who), _) if who == thief || state.prompt.is_open() => true,
-            (Speaker::One(who), Some((next, take))) if who == *next => match state.phase {
-                Phase::Escape => command.verb == Verb::Stay,
-                _ => command == take || command.verb == Verb::Done,
-            },
-            _ => false,
-        });
-    };
-    let goal = |state: &State| match state.phase {
-        Phase::Over if outcome(setup, state).is_some_and(|outcome| outcome.is_won()) => Standing::Reached,
-        Phase::Over => Standing::Missed,
-        _ if state.round > rolled.round => Standing::Missed,
-        _ => Standing::Open,
-    };
-    match solve_among(setup, rolled, choices, SECOND_ROUND, goal) {
-        Search::Solved(found) => Some(found.line),
-        _ => None,
+    let leave = Command::team(Verb::Escape);
+    let (mut start, mut first) = (*rolled, Vec::new());
+    if heist_rules::check(setup, rolled, &leave).is_ok() {
+        apply_unchecked(setup, &mut start, &leave, &mut UnknownChance::default(), &mut ());
+        first.push(leave);
     }
+    let acts = |state: &State, list: &mut Vec<Command>| {
+        legal(setup, state, Scope::Purposeful, list);
+        list.retain(|command| command.by == Speaker::One(thief) || state.prompt.is_open());
+    };
+    // What its action can come to; only from there is a way out looked for.
+    let is_over = |state: &State| state.phase != Phase::Action || state.person(thief).is(PersonFlags::DONE);
+    let mut over: HashMap<u64, State> = HashMap::new();
+    let collect = |state: &State| {
+        if is_over(state) {
+            over.insert(position_key(setup, state), *state);
+            return Standing::Missed;
+        }
+        Standing::Open
+    };
+    solve_among(setup, &start, acts, SECOND_ROUND, collect);
+    let mut ends: Vec<(i32, u64, State)> = over
+        .into_iter()
+        .filter_map(|(key, state)| Some((left_to_run(setup, &state, thief)?, key, state)))
+        .filter(|(left, ..)| *left <= 0)
+        .collect();
+    ends.sort_by_key(|(left, key, _)| (*left, *key));
+    let (key, rest) = ends.iter().find_map(|(_, key, state)| Some((*key, to_the_end(setup, state, thief)?)))?;
+    let reached = |state: &State| match is_over(state) {
+        true if position_key(setup, state) == key => Standing::Reached,
+        true => Standing::Missed,
+        false => Standing::Open,
+    };
+    let Search::Solved(action) = solve_among(setup, &start, acts, 2 * SECOND_ROUND, reached) else { return None };
+    Some([first, action.line, rest].concat())
+}
+
+/// The rest of a heist after somebody's action: the others idle, the event comes, and whoever has acted runs. None where that needs
+/// luck, leaves something to decide, or does not win.
+fn to_the_end(setup: &Setup, state: &State, thief: Who) -> Option<Vec<Command>> {
+    let (mut state, mut line, mut chance) = (*state, Vec::new(), UnknownChance::default());
+    while state.phase != Phase::Over {
+        let unfinished = |flag: PersonFlags| {
+            let open: Crew = state.in_play().into_iter().filter(|who| !state.person(*who).is(flag)).collect();
+            if open.has(thief) { Some(thief) } else { open.into_iter().next() }
+        };
+        let commands: Vec<Command> = match state.phase {
+            _ if state.prompt.is_open() || line.len() > MAX_LINE => return None,
+            Phase::Action => {
+                let who = unfinished(PersonFlags::DONE)?;
+                vec![idle(setup, &state, who)?, Command::by(who, Verb::Done)]
+            }
+            Phase::Event => vec![Command::team(Verb::Next)],
+            Phase::Escape if !state.person(thief).is(PersonFlags::STAYED) => {
+                let view = View { setup, state: &state };
+                let way = view.escape_routes(thief).first()?.way;
+                let runs = view.way_spaces(thief, &way).into_iter().map(|to| Command::by(thief, Verb::Run(to)));
+                runs.chain([Command::by(thief, Verb::Stay)]).collect()
+            }
+            Phase::Escape => vec![Command::by(unfinished(PersonFlags::STAYED)?, Verb::Stay)],
+            _ => return None,
+        };
+        for command in commands {
+            if state.phase == Phase::Over {
+                break;
+            }
+            let refused = heist_rules::apply(setup, &mut state, command, &mut chance, &mut ()).is_err();
+            if refused || chance.was_asked() {
+                return None;
+            }
+            line.push(command);
+        }
+    }
+    outcome(setup, &state).is_some_and(|outcome| outcome.is_won()).then_some(line)
 }
 
 /// The quietest action that somebody can take whatever its die shows.
@@ -273,6 +314,16 @@ fn cover(setup: &Setup, end: &State, lines: &[Vec<Command>]) -> Option<Vec<After
         open.retain(|roll| !wins(setup, &roll.state, best));
         if chosen.len() > MAX_WAYS {
             return None;
+        }
+    }
+    // Later ones may answer all that an earlier one was chosen for.
+    let mut n = 0;
+    while n < chosen.len() {
+        let left_out = chosen.remove(n);
+        let answered = |roll: &ChanceOutcome| chosen.iter().any(|way| wins(setup, &roll.state, &way.line));
+        if !rolls.iter().all(answered) {
+            chosen.insert(n, left_out);
+            n += 1;
         }
     }
     Some(chosen)

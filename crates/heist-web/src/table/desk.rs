@@ -5,7 +5,7 @@ use super::composing::Composing;
 use super::explain::Subject;
 use super::hints::Hints;
 use super::menu::Menu;
-use super::offers::{self, CommandOffer, OfferFamily};
+use super::offers::{self, CommandOffer, Kind, OfferFamily};
 use super::proposals::{self, ProposedSequence};
 use super::route::Drag;
 use super::sketch::Sketch;

@@ -24,6 +24,10 @@ use std::sync::Arc;
 /// The most options that are shown.
 const MAX_OPTIONS: usize = 3;
 
+/// Stands between two steps. For a sign that our fonts do not have, the browser looks through those of the system while the page waits: a
+/// tenth of a second.
+const NEXT: &str = " › ";
+
 /// The largest standard error, in thousandths, with which a chance is shown.
 const MAX_ERROR: u32 = 120;
 
@@ -363,6 +367,11 @@ mod tests {
             assert!((1..=option.commands.len()).contains(&option.words.1.len()), "{option:?}");
         }
         assert!(hint.options[0].win.is_some(), "{hint:?}");
+        let in_our_fonts = |c: char| matches!(c, ' '..='~' | '\u{a0}'..='ÿ' | '\u{2010}'..='\u{203a}' | '\u{2212}');
+        let shown = hint.options.iter().map(|it| format!("{:?}{}{:?}{NEXT}{:?}", it.words, it.cost, it.why, it.win.map(Win::in_words)));
+        for words in shown {
+            assert!(words.chars().all(in_our_fonts), "{words}");
+        }
         assert_ne!(hint.options[0].words, hint.options[1].words);
         assert!(hint.compared.is_none());
     }

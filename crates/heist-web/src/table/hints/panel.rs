@@ -1,7 +1,7 @@
 //! The panel with hints. It stands where actions stand and never over the board.
 
 use super::super::desk::Desk;
-use super::{Hint, HintOption};
+use super::{Hint, HintOption, NEXT};
 use crate::thinker;
 use crate::thinker::advice::Win;
 use heist_rules::command::{Command, Speaker};
@@ -147,7 +147,7 @@ fn compared((option, verdict): (HintOption, String)) -> impl IntoView {
     let HintOption { words, win, cost, why, .. } = option;
     view! {
         <div class="compared" id="compared">
-            <b>{format!("Why not “{}: {}”?", words.0, words.1.join(" → "))}</b>
+            <b>{format!("Why not “{}: {}”?", words.0, words.1.join(NEXT))}</b>
             <p class="judgement">{verdict}</p>
             <p class="figures">
                 {win.map(chance)}
@@ -173,7 +173,7 @@ fn option_view(desk: Desk, place: usize, option: HintOption) -> impl IntoView {
         <li class:open=is_open on:mouseenter=move |_| point(true) on:mouseleave=move |_| point(false)>
             <button type="button" class="hint-option" aria-expanded=move || is_open().to_string()
                 on:focus=move |_| point(true) on:blur=move |_| point(false) on:click=move |_| hints.open.set(place)>
-                <span class="steps"><b class=class>{by}</b>": "{steps.join(" → ")}</span>
+                <span class="steps"><b class=class>{by}</b>": "{steps.join(NEXT)}</span>
                 {win.map(chance)}
             </button>
             {move || is_open().then(|| {
