@@ -127,7 +127,10 @@ fn a_command_in_planning_is_compared_with_the_plan_on_the_same_tapes() {
         planner().compare_with(&setup, &state, &[command], &mut |_| ControlFlow::Continue(())).expect("an advice")
     };
     let mut other = Vec::new();
-    for command in ["e9", "g8"].into_iter().flat_map(|at| ["red", "blue", "green", "black"].map(|who| asked(&format!("{who} start {at}")))) {
+    for command in ["e9", "g8"]
+        .into_iter()
+        .flat_map(|at| ["red", "blue", "green", "black"].map(|who| asked(&format!("{who} start {at}"))))
+    {
         let advice = compare(command);
         assert_eq!(advice, compare(command), "the same question, the same answer");
         if plan.contains(&command) {
@@ -144,7 +147,8 @@ fn a_command_in_planning_is_compared_with_the_plan_on_the_same_tapes() {
     let mut bare = state;
     apply(&setup, &mut bare, asked("red start e9"), &mut Seeded::new(1), &mut ()).expect("legal");
     let ready = heist_format::notation::parse(&setup, &bare, "red ready").expect("a command");
-    let advice = planner().compare_with(&setup, &bare, &[ready], &mut |_| ControlFlow::Continue(())).expect("an advice");
+    let advice =
+        planner().compare_with(&setup, &bare, &[ready], &mut |_| ControlFlow::Continue(())).expect("an advice");
     let compared = &advice.alternatives[advice.asked.expect("it is compared")];
     assert!(compared.against.ahead > 2 * compared.against.error as i32, "{compared:?}");
 }

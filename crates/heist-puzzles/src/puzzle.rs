@@ -237,8 +237,9 @@ impl Puzzle {
             return rest(&self.solution, &|rest| self.reaches(state, rest));
         }
         let before_dice = position_key(&self.setup, &self.end_of(self.start, &self.solution)?);
-        let leads =
-            |rest: &[Command]| self.end_of(*state, rest).is_some_and(|end| position_key(&self.setup, &end) == before_dice);
+        let leads = |rest: &[Command]| {
+            self.end_of(*state, rest).is_some_and(|end| position_key(&self.setup, &end) == before_dice)
+        };
         let first = rest(&self.solution, &leads);
         first.or_else(|| self.after_dice.iter().find_map(|way| rest(&way.line, &|rest| self.reaches(state, rest))))
     }

@@ -156,5 +156,7 @@ fn a_faulty_puzzle_is_refused_with_its_place() {
     );
     assert!(fault("goal = \"escape\"", "goal = \"grab\"\npiece = \"moon\"").contains("`moon` is no piece of loot"));
     assert!(fault("solution = [", "solution = [\"red dance\", ").contains("puzzle 1: `red dance`"));
-    assert!(fault("goal = \"escape\"", "goal = \"two-rounds\"").contains("does not lead to the dice of the next round"));
+    assert!(
+        fault("goal = \"escape\"", "goal = \"two-rounds\"").contains("does not lead to the dice of the next round")
+    );
 }

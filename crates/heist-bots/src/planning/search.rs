@@ -20,14 +20,7 @@ pub fn draft(setup: &Setup, state: &State) -> Plan {
 }
 
 /// Plans in which some go other ways from where they stand, and everybody else does what the plan says.
-pub(crate) fn otherwise(
-    setup: &Setup,
-    state: &State,
-    plan: &Plan,
-    crew: Crew,
-    count: u32,
-    seed: u64,
-) -> Vec<Plan> {
+pub(crate) fn otherwise(setup: &Setup, state: &State, plan: &Plan, crew: Crew, count: u32, seed: u64) -> Vec<Plan> {
     let (ground, mut rng) = (Ground::new(setup, state), FastRng::new(seed));
     let players = state.players_in_play() & crew;
     let mut other = || {

@@ -32,8 +32,9 @@ fn says(game: &Game) -> Option<String> {
     let state = game.state();
     let leaves = state.round > 1 && state.phase == Phase::Action && !state.prompt.is_open();
     let leave = "team escape".to_owned();
-    let may = leaves && heist_format::notation::parse(game.setup(), state, &leave)
-        .is_ok_and(|command| heist_rules::check(game.setup(), state, &command).is_ok());
+    let may = leaves
+        && heist_format::notation::parse(game.setup(), state, &leave)
+            .is_ok_and(|command| heist_rules::check(game.setup(), state, &command).is_ok());
     if may { Some(leave) } else { next_line(game) }
 }
 

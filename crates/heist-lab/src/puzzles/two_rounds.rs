@@ -51,7 +51,8 @@ pub fn of_game(scene: &Scene, tape: u64) -> Option<Puzzle> {
         let thieves: Crew = wanted(setup).filter_map(|piece| holder(&states[end], piece)).collect();
         for thief in thieves {
             let start = fresh(&states[begin..next], thief).map(|n| states[begin + n]);
-            let near = |start: &State| matches!(left_to_run(setup, start, thief), Some(left) if (1..=NEAR).contains(&left));
+            let near =
+                |start: &State| matches!(left_to_run(setup, start, thief), Some(left) if (1..=NEAR).contains(&left));
             let start = start.filter(near).and_then(|start| all_turned_up(setup, &start, tape));
             let Some((setup, start)) = start else { continue };
             found.extend(alone(&start, thief).and_then(|start| judge(&setup, &start, thief, tape)));
@@ -163,7 +164,8 @@ fn judge(setup: &Setup, start: &State, thief: Who, seed: u64) -> Option<(usize, 
         let (_, end) = ends.iter().find(|(end, _)| end == key)?;
         let after_dice = cover(setup, end, lines)?;
         let solution = first.line;
-        let puzzle = Puzzle { number: 0, goal, by_accident: 0, setup: setup.clone(), start: *start, solution, after_dice };
+        let puzzle =
+            Puzzle { number: 0, goal, by_accident: 0, setup: setup.clone(), start: *start, solution, after_dice };
         (puzzle.solution.len() >= MIN_LENGTH && puzzle.prove().is_ok()).then_some(puzzle)
     };
     let mut puzzle = good.iter().take(20).filter_map(puzzle).max_by_key(|puzzle| puzzle.after_dice.len())?;

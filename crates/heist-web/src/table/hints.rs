@@ -368,7 +368,10 @@ mod tests {
         }
         assert!(hint.options[0].win.is_some(), "{hint:?}");
         let in_our_fonts = |c: char| matches!(c, ' '..='~' | '\u{a0}'..='ÿ' | '\u{2010}'..='\u{203a}' | '\u{2212}');
-        let shown = hint.options.iter().map(|it| format!("{:?}{}{:?}{NEXT}{:?}", it.words, it.cost, it.why, it.win.map(Win::in_words)));
+        let shown = hint
+            .options
+            .iter()
+            .map(|it| format!("{:?}{}{:?}{NEXT}{:?}", it.words, it.cost, it.why, it.win.map(Win::in_words)));
         for words in shown {
             assert!(words.chars().all(in_our_fonts), "{words}");
         }
