@@ -284,13 +284,14 @@ impl Puzzle {
         self.after_dice.iter().any(|way| self.reaches(rolled, &way.line))
     }
 
-    /// Goes through every roll of the dice that come after the solution. An error is one that no known way answers.
-    pub fn prove(&self) -> Result<usize, Option<State>> {
-        let before_dice = self.end_of(self.start, &self.solution).ok_or(None)?;
-        let rolls = chance_outcomes(&self.setup, &before_dice, &Command::team(Verb::Roll), MAX_ROLLS).ok_or(None)?;
+    /// Goes through every roll of the dice that come after the solution: how many there are, or one that no known way answers.
+    pub fn prove(&self) -> Result<usize, String> {
+        let before_dice = self.end_of(self.start, &self.solution).ok_or("the solution leads nowhere")?;
+        let rolls = chance_outcomes(&self.setup, &before_dice, &Command::team(Verb::Roll), MAX_ROLLS);
+        let rolls = rolls.ok_or("there are too many rolls")?;
         match rolls.iter().find(|roll| !self.is_answered(&roll.state)) {
             None => Ok(rolls.len()),
-            Some(roll) => Err(Some(roll.state)),
+            Some(roll) => Err(format!("no known way answers {:?}", Who::ALL.map(|who| roll.state.person(who).die))),
         }
     }
 

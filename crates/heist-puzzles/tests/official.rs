@@ -70,7 +70,7 @@ fn in_two_rounds_every_roll_of_the_dice_has_an_answer_that_wins() {
     assert!(puzzles.iter().any(|puzzle| puzzle.after_dice.len() > 2), "in some the dice matter");
     for puzzle in puzzles {
         let number = puzzle.number;
-        let rolls = puzzle.prove().unwrap_or_else(|roll| panic!("puzzle {number}: {roll:?}"));
+        let rolls = puzzle.prove().unwrap_or_else(|roll| panic!("puzzle {number}: {roll}"));
         assert!(rolls > 200, "puzzle {number}: {rolls} rolls");
         // Each of the ways is needed for some roll.
         for left_out in 0..puzzle.after_dice.len() {

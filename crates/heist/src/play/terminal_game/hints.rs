@@ -36,6 +36,8 @@ impl TerminalGame {
         let (setup, state, mine) = (self.game.game().shared_setup(), *self.state(), self.game.mine());
         // A person reads a quick answer while a better one is sought; a script wants one answer.
         let levels = match self.level {
+            // A handful of games compares nothing.
+            Level::Quick if !compared.is_empty() => vec![Level::Normal],
             Level::Quick => vec![Level::Quick],
             level if self.interactive => vec![Level::Quick, level],
             level => vec![level],
@@ -125,7 +127,7 @@ impl TerminalGame {
                 format!("{} ({})", verdict, chance(other.win))
             }
             None if advised.line.starts_with(asked) => advice::BEST.to_owned(),
-            None => return Ok(()),
+            None => "That was not played out: a higher `--level` looks longer.".to_owned(),
         };
         let text = format!("Why not {}? {verdict}", bots::in_one_line(setup, state, asked));
         Ok(writeln!(out, "{}", wrapped(&text, "  ", page_width()))?)
