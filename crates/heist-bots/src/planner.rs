@@ -4,6 +4,7 @@
 pub(crate) mod candidates;
 mod effort;
 pub(crate) mod halving;
+mod planned;
 pub(crate) mod reasons;
 pub(crate) mod rollouts;
 
@@ -101,7 +102,7 @@ impl Planner {
     }
 
     /// The same, with legal commands that are compared to the end, however bad they look: "why not this?". In the planning phase
-    /// nothing is compared.
+    /// they are compared with the plan.
     pub fn compare_with(
         &mut self,
         setup: &Setup,
@@ -111,7 +112,7 @@ impl Planner {
     ) -> Option<Advice> {
         let nodes = self.effort.nodes_per_round;
         if state.phase == Phase::Planning && !state.prompt.is_open() {
-            return self.think_of_a_plan(setup, state, improved);
+            return self.think_of_a_plan(setup, state, asked, improved);
         }
         let mut greedy = self.greedy.clone();
         let mut lines = candidates(&mut greedy, setup, state);
@@ -143,35 +144,6 @@ impl Planner {
         let mut advice = advice(&mut greedy, setup, state, (&lines, asked), &halving);
         let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, key, 1) };
         show_chance(&mut advice, Edge::of(setup, state), &showing, &mut self.players, sample);
-        self.nodes += advice.nodes;
-        Some(advice)
-    }
-
-    /// The next command of a plan: the one it was given, or one found by trial from this very position.
-    fn think_of_a_plan(
-        &mut self,
-        setup: &Setup,
-        state: &State,
-        improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
-    ) -> Option<Advice> {
-        let (seats, weights) = (self.greedy.seats, self.weights);
-        let carry_out = |plan: &Plan| {
-            let mut greedy = Greedy::with(setup, weights, Some(plan.clone()));
-            greedy.hold(seats);
-            let mut advice = greedy.think(setup, state)?;
-            advice.reasons = reasons::of_line(&mut greedy, setup, state, &advice.line);
-            Some(advice)
-        };
-        let known = self.plan.clone().or_else(|| known_plan(setup, state));
-        let first = carry_out(&known.clone().unwrap_or_else(|| planning::draft(setup, state)))?;
-        if improved(&first).is_break() {
-            return Some(first);
-        }
-        let plan = known.unwrap_or_else(|| self.search_plan(setup, state, 1));
-        let mut advice = carry_out(&plan)?;
-        let mut players = vec![Greedy::with(setup, weights, Some(plan)); self.effort.jobs.max(1)];
-        let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, self.key(setup, state), 1) };
-        show_chance(&mut advice, Edge::of(setup, state), &showing, &mut players, self.effort.nodes_per_round / 4);
         self.nodes += advice.nodes;
         Some(advice)
     }
@@ -228,12 +200,12 @@ impl Planner {
         })
     }
 
-    /// The plan of the opening book, or one that is found by trial with the nodes of so many rounds.
-    fn search_plan(&self, setup: &Setup, state: &State, rounds: u64) -> Plan {
+    /// The plan of the opening book, or one that is found by trial with so many nodes.
+    fn search_plan(&self, setup: &Setup, state: &State, nodes: u64) -> Plan {
         if let Some(plan) = known_plan(setup, state) {
             return plan;
         }
-        let games = (rounds * self.effort.nodes_per_round / NODES_PER_GAME).clamp(40, 20_000) as u32;
+        let games = (nodes / NODES_PER_GAME).clamp(40, 20_000) as u32;
         planning::search(setup, state, self.weights, games, self.seed)
     }
 
@@ -332,7 +304,7 @@ impl Bot for Planner {
     fn choose(&mut self, setup: &Setup, state: &State) -> Option<Command> {
         if state.phase == Phase::Planning && !state.prompt.is_open() {
             if self.plan.is_none() {
-                let plan = self.search_plan(setup, state, PLAN_ROUNDS);
+                let plan = self.search_plan(setup, state, PLAN_ROUNDS * self.effort.nodes_per_round);
                 *self = self.clone().with_plan(setup, plan);
             }
             return self.greedy.choose(setup, state);

@@ -11,6 +11,7 @@ mod search;
 
 pub use preparations::Preparations;
 pub(crate) use preparations::is_preparation;
+pub(crate) use search::otherwise;
 pub use search::{draft, equip, search};
 
 use crate::replan;

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use heist_bots::{Advice, Bot, Effort, Greedy, Planner, Reason};
 use heist_format::setup;
 use heist_rules::chance::Seeded;
-use heist_rules::{Phase, Setup, State, apply};
+use heist_rules::{Command, Phase, Setup, State, apply};
 
 /// Every so-manyth position after planning of a game that greedy plays.
 fn positions(heist: &str, each: usize) -> (Setup, Vec<State>) {
@@ -115,4 +115,40 @@ fn a_hint_while_planning_shows_a_chance_too() {
     let advice = advice(&setup, &state, 1).expect("an advice");
     assert!(advice.win.is_some_and(|win| win.games >= 8));
     assert!(apply(&setup, &mut state.clone(), advice.command, &mut Seeded::new(1), &mut ()).is_ok());
+}
+
+#[test]
+fn a_command_in_planning_is_compared_with_the_plan_on_the_same_tapes() {
+    let (setup, state) = setup::official_game("startup").expect("a heist");
+    let planner = || Planner::new(&setup, Effort::nodes(300_000), 1);
+    let plan = planner().think(&setup, &state).expect("a plan").line;
+    let asked = |line: &str| heist_format::notation::parse(&setup, &state, line).expect("a command");
+    let compare = |command: Command| {
+        planner().compare_with(&setup, &state, &[command], &mut |_| ControlFlow::Continue(())).expect("an advice")
+    };
+    let mut other = Vec::new();
+    for command in ["e9", "g8"]
+        .into_iter()
+        .flat_map(|at| ["red", "blue", "green", "black"].map(|who| asked(&format!("{who} start {at}"))))
+    {
+        let advice = compare(command);
+        assert_eq!(advice, compare(command), "the same question, the same answer");
+        if plan.contains(&command) {
+            assert!(advice.asked.is_none() && advice.line.starts_with(&[command]), "{command:?}: {advice:?}");
+            continue;
+        }
+        let compared = &advice.alternatives[advice.asked.expect("it is compared")];
+        assert_eq!(compared.line, [command]);
+        assert!(compared.against.tapes >= 16 && compared.win.games == compared.against.tapes, "{compared:?}");
+        other.push(compared.against.ahead);
+    }
+    assert!(!other.is_empty() && other.len() < 8, "some are of the plan, some are not: {other:?}");
+    // Whoever is ready with nothing planned stays outside.
+    let mut bare = state;
+    apply(&setup, &mut bare, asked("red start e9"), &mut Seeded::new(1), &mut ()).expect("legal");
+    let ready = heist_format::notation::parse(&setup, &bare, "red ready").expect("a command");
+    let advice =
+        planner().compare_with(&setup, &bare, &[ready], &mut |_| ControlFlow::Continue(())).expect("an advice");
+    let compared = &advice.alternatives[advice.asked.expect("it is compared")];
+    assert!(compared.against.ahead > 2 * compared.against.error as i32, "{compared:?}");
 }

@@ -1,13 +1,15 @@
 //! Looking for puzzles: positions of bot games from which a goal can be reached without luck, and hardly by accident.
 
+pub mod two_rounds;
+
 use crate::players::Scene;
 use heist_bots::{Greedy, Weights, trial};
 use heist_puzzles::{Goal, Puzzle};
 use heist_rules::cards::Loot;
-use heist_rules::chance::UnknownChance;
+use heist_rules::chance::{Seeded, UnknownChance};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::PersonFlags;
-use heist_rules::{Command, Phase, Scope, Setup, State, Who, apply_unchecked, legal};
+use heist_rules::{Command, Phase, Scope, Setup, State, Verb, Who, apply_unchecked, legal};
 use heist_search::{Search, Standing};
 
 /// What counts as a puzzle.
@@ -98,12 +100,15 @@ fn judge(setup: &Setup, goal: Goal, start: &State, seed: u64, hunt: Hunt) -> Opt
         return None;
     }
     let by_accident = by_accident(tries[1]);
-    let puzzle =
-        || Puzzle { number: 0, goal, by_accident, setup: setup.clone(), start: *start, solution: solution.line };
+    let puzzle = || {
+        let (setup, start, after_dice) = (setup.clone(), *start, Vec::new());
+        Puzzle { number: 0, goal, by_accident, setup, start, solution: solution.line, after_dice }
+    };
     (by_accident <= hunt.by_accident).then(puzzle)
 }
 
-/// How many of a million tries at random reach a goal; each chooses among what is certain.
+/// How many of a million tries at random reach a goal; each chooses among what is certain, and rolls the dice that the goal leaves to
+/// chance.
 fn by_accident(setup: &Setup, goal: Goal, start: &State, seed: u64, tries: u32) -> u32 {
     let mut rng = FastRng::new(seed);
     let mut list: Vec<Command> = Vec::with_capacity(256);
@@ -112,6 +117,11 @@ fn by_accident(setup: &Setup, goal: Goal, start: &State, seed: u64, tries: u32) 
         let mut state = *start;
         for _ in 0..MAX_TRY {
             legal(setup, &state, Scope::Purposeful, &mut list);
+            let roll = Command::team(Verb::Roll);
+            if state.phase == Phase::Roll && goal.leaves_to_chance(start, &state, &roll) {
+                apply_unchecked(setup, &mut state, &roll, &mut Seeded::new(rng.below(1 << 30).into()), &mut ());
+                continue;
+            }
             let Some(next) = certain(setup, &state, &mut list, &mut rng) else { break };
             state = next;
             match goal.standing(setup, start, &state) {

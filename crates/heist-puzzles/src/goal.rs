@@ -3,7 +3,7 @@
 use heist_rules::cards::Loot;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
-use heist_rules::{Setup, State, outcome};
+use heist_rules::{Command, Setup, State, Verb, outcome};
 use heist_search::Standing;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,8 @@ pub enum GoalKind {
     Escape,
     /// Have something in hand at the end of the round, without an alert.
     Grab,
+    /// Win with one more round, whatever its dice show.
+    TwoRounds,
 }
 
 /// What is to be done, without luck: a command that rolls or draws misses it.
@@ -24,6 +26,8 @@ pub enum Goal {
     Escape,
     /// Have one more of these pieces in hand at the end of the round, without an alert and with nobody busted.
     Grab(Loot),
+    /// Win with no more than one more round. Its dice may be rolled, and may show anything; nothing else is left to chance.
+    TwoRounds,
 }
 
 impl Goal {
@@ -32,7 +36,13 @@ impl Goal {
         match self {
             Goal::Escape => GoalKind::Escape,
             Goal::Grab(_) => GoalKind::Grab,
+            Goal::TwoRounds => GoalKind::TwoRounds,
         }
+    }
+
+    /// Whether a command rolls the dice that a goal leaves to chance, in a position that was reached from another.
+    pub fn leaves_to_chance(self, start: &State, before: &State, command: &Command) -> bool {
+        self == Goal::TwoRounds && command.verb == Verb::Roll && before.round == start.round.saturating_add(1)
     }
 
     /// How a position stands to it that was reached from another.
@@ -45,6 +55,8 @@ impl Goal {
         match self {
             Goal::Escape if in_the_round => Standing::Open,
             Goal::Escape => Standing::Missed,
+            Goal::TwoRounds if state.round <= start.round.saturating_add(1) => Standing::Open,
+            Goal::TwoRounds => Standing::Missed,
             Goal::Grab(piece) => {
                 let busted = |state: &State, who: Who| state.person(who).is(PersonFlags::BUSTED);
                 let caught = Who::ALL.into_iter().any(|who| busted(state, who) && !busted(start, who));

@@ -5,7 +5,7 @@ mod puzzle;
 pub mod words;
 
 pub use goal::{Goal, GoalKind};
-pub use puzzle::{Attempt, ListedPuzzle, Puzzle, parse, print};
+pub use puzzle::{AfterDice, Attempt, ListedPuzzle, Puzzle, parse, print};
 
 /// The puzzles that come with the game.
 #[cfg(not(target_family = "wasm"))]

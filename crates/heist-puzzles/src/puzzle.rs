@@ -5,14 +5,21 @@ use heist_data::error::ContentError;
 use heist_format::game::Game;
 use heist_format::{notation, position};
 use heist_rules::cards::Loot;
-use heist_rules::chance::UnknownChance;
-use heist_rules::{Command, Scope, Setup, State, Verb, apply, apply_unchecked, position_key};
-use heist_search::{Search, Standing, solve};
+use heist_rules::chance::{Scripted, Seeded, UnknownChance};
+use heist_rules::{Command, Phase, Scope, Setup, State, Verb, Who, apply, apply_unchecked, position_key};
+use heist_search::{Search, Standing, chance_outcomes, solve};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use toml::Table;
 
 /// The most commands of a step that is told at once.
 const MAX_STEP: usize = 3;
+
+/// Of so many rolls the worst is taken for a try.
+const ROLLS: u64 = 64;
+
+/// The most ways to roll the dice of a crew and an NPC.
+const MAX_ROLLS: usize = 6 * 6 * 6 * 6 * 6;
 
 /// A puzzle.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,8 +34,19 @@ pub struct Puzzle {
     pub setup: Setup,
     /// The position.
     pub start: State,
-    /// The shortest way.
+    /// The shortest way; where dice may come in between, as far as them.
     pub solution: Vec<Command>,
+    /// What to do after them: whatever they show, one of these ways reaches the goal.
+    pub after_dice: Vec<AfterDice>,
+}
+
+/// How to go on after the dice.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AfterDice {
+    /// Dice for which it is the way, by [`Who::ALL`]; 0 for whoever has none.
+    pub dice: [u8; 5],
+    /// The commands.
+    pub line: Vec<Command>,
 }
 
 /// How a try stands.
@@ -55,7 +73,16 @@ pub struct ListedPuzzle {
     piece: Option<String>,
     by_accident: u32,
     solution: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    after_dice: Vec<ListedAfterDice>,
     given: Table,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListedAfterDice {
+    dice: BTreeMap<String, u8>,
+    line: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,6 +123,7 @@ impl ListedPuzzle {
         });
         match (self.goal, piece.transpose()?) {
             (GoalKind::Escape, None) => Ok(Goal::Escape),
+            (GoalKind::TwoRounds, None) => Ok(Goal::TwoRounds),
             (GoalKind::Grab, Some(piece)) => Ok(Goal::Grab(piece)),
             (GoalKind::Grab, None) => Err(wrong("`piece` says what to grab, and is missing".into())),
             (_, Some(_)) => Err(wrong("`piece` belongs to the goal `grab` alone".into())),
@@ -108,35 +136,50 @@ impl ListedPuzzle {
         let loaded = position::load_table(&self.given, None)?;
         let (number, goal, by_accident) = (self.number, self.goal()?, self.by_accident);
         let (setup, start) = (loaded.setup, loaded.state);
-        let mut puzzle = Puzzle { number, goal, by_accident, setup, start, solution: Vec::new() };
-        let (mut state, mut attempt) = (puzzle.start, Attempt::Open);
-        for line in &self.solution {
-            let parsed = notation::parse(&puzzle.setup, &state, line);
-            let command = parsed.map_err(|fault| wrong(format!("`{line}`: {fault}")))?;
-            let carried_out = puzzle.attempt(&mut state, command);
-            attempt = carried_out.map_err(|refusal| wrong(format!("`{line}`: {refusal}")))?;
-            puzzle.solution.push(command);
+        let (solution, after_dice) = (Vec::new(), Vec::new());
+        let mut puzzle = Puzzle { number, goal, by_accident, setup, start, solution, after_dice };
+        let (solution, before_dice, attempt) = puzzle.read(puzzle.start, &self.solution).map_err(wrong)?;
+        puzzle.solution = solution;
+        if goal != Goal::TwoRounds {
+            return match attempt {
+                Attempt::Solved if self.after_dice.is_empty() => Ok(puzzle),
+                Attempt::Solved => Err(wrong("`after-dice` belongs to the goal `two-rounds` alone".into())),
+                _ => Err(wrong("its solution does not solve it".into())),
+            };
         }
-        match attempt {
-            Attempt::Solved => Ok(puzzle),
-            _ => Err(wrong("its solution does not solve it".into())),
+        if attempt != Attempt::Open || !puzzle.rolls_next(&before_dice) {
+            return Err(wrong("its solution does not lead to the dice of the next round".into()));
         }
+        for after in &self.after_dice {
+            let mut dice = [0; 5];
+            for (word, value) in &after.dice {
+                let who = Who::from_word(word).ok_or_else(|| wrong(format!("`{word}` is no colour")))?;
+                dice[who as usize] = *value;
+            }
+            let rolled = puzzle.rolled(&before_dice, dice).map_err(wrong)?;
+            let (line, _, attempt) = puzzle.read(rolled, &after.line).map_err(wrong)?;
+            if attempt != Attempt::Solved {
+                return Err(wrong("what is to be done after the dice does not solve it".into()));
+            }
+            puzzle.after_dice.push(AfterDice { dice, line });
+        }
+        Ok(puzzle)
     }
 }
 
 /// Writes a file of puzzles.
 pub fn print(puzzles: &[Puzzle]) -> Result<String, String> {
     let write = |puzzle: &Puzzle| {
-        let mut state = puzzle.start;
-        let mut solution = Vec::new();
-        for command in &puzzle.solution {
-            solution.push(notation::print(&puzzle.setup, &state, command));
-            apply(&puzzle.setup, &mut state, *command, &mut UnknownChance::default(), &mut ())
-                .map_err(|refusal| refusal.to_string())?;
-        }
+        let (solution, before_dice) = puzzle.told(puzzle.start, &puzzle.solution)?;
+        let after_dice = puzzle.after_dice.iter().map(|after| {
+            let rolled = puzzle.rolled(&before_dice, after.dice)?;
+            let rolls = Who::ALL.into_iter().zip(after.dice).filter(|(_, value)| *value > 0);
+            let dice = rolls.map(|(who, value)| (who.word().to_owned(), value)).collect();
+            Ok(ListedAfterDice { dice, line: puzzle.told(rolled, &after.line)?.0 })
+        });
         let piece = match puzzle.goal {
             Goal::Grab(piece) => Some(piece.word().to_owned()),
-            Goal::Escape => None,
+            Goal::Escape | Goal::TwoRounds => None,
         };
         Ok(ListedPuzzle {
             number: puzzle.number,
@@ -144,6 +187,7 @@ pub fn print(puzzles: &[Puzzle]) -> Result<String, String> {
             piece,
             by_accident: puzzle.by_accident,
             solution,
+            after_dice: after_dice.collect::<Result<_, String>>()?,
             given: position::print_table(&puzzle.setup, &puzzle.start),
         })
     };
@@ -168,7 +212,7 @@ impl Puzzle {
         let gambled = game.history().iter().any(|entry| {
             let (mut state, mut chance) = (entry.before, UnknownChance::default());
             apply_unchecked(&self.setup, &mut state, &entry.command, &mut chance, &mut ());
-            chance.was_asked()
+            chance.was_asked() && !self.goal.leaves_to_chance(&self.start, &entry.before, &entry.command)
         });
         if gambled {
             return Attempt::Gambled;
@@ -180,19 +224,27 @@ impl Puzzle {
         }
     }
 
-    /// The next command of the solution, as long as a position lies on its way.
+    /// The next command of a known way, as long as a position lies on one.
     pub fn next(&self, state: &State) -> Option<Command> {
-        let mut on_the_way = self.start;
-        for command in &self.solution {
-            if position_key(&self.setup, &on_the_way) == position_key(&self.setup, state) {
-                return Some(*command);
-            }
-            self.attempt(&mut on_the_way, *command).ok()?;
+        if self.rolls_next(state) {
+            return Some(Command::team(Verb::Roll));
         }
-        None
+        // The least that is left of a way.
+        let rest = |way: &[Command], leads: &dyn Fn(&[Command]) -> bool| {
+            way.iter().enumerate().rev().find(|(from, _)| leads(&way[*from..])).map(|(_, command)| *command)
+        };
+        if self.goal != Goal::TwoRounds {
+            return rest(&self.solution, &|rest| self.reaches(state, rest));
+        }
+        let before_dice = position_key(&self.setup, &self.end_of(self.start, &self.solution)?);
+        let leads = |rest: &[Command]| {
+            self.end_of(*state, rest).is_some_and(|end| position_key(&self.setup, &end) == before_dice)
+        };
+        let first = rest(&self.solution, &leads);
+        first.or_else(|| self.after_dice.iter().find_map(|way| rest(&way.line, &|rest| self.reaches(state, rest))))
     }
 
-    /// The next step of the known way: a command, and where it only prepares something, what follows it. Empty: this is not that way.
+    /// The next step of a known way: a command, and where it only prepares something, what follows it. Empty: this is none.
     pub fn next_step(&self, state: &State) -> Vec<Command> {
         let (mut now, mut step) = (*state, Vec::new());
         while let Some(command) = self.next(&now) {
@@ -220,5 +272,92 @@ impl Puzzle {
             Standing::Reached => Attempt::Solved,
             Standing::Missed => Attempt::Missed,
         })
+    }
+
+    /// Whether the dice come next that the goal leaves to chance.
+    pub fn rolls_next(&self, state: &State) -> bool {
+        state.phase == Phase::Roll && self.goal.leaves_to_chance(&self.start, state, &Command::team(Verb::Roll))
+    }
+
+    /// Whether a known way reaches the goal without luck from a position after the dice.
+    pub fn is_answered(&self, rolled: &State) -> bool {
+        self.after_dice.iter().any(|way| self.reaches(rolled, &way.line))
+    }
+
+    /// Goes through every roll of the dice that come after the solution: how many there are, or one that no known way answers.
+    pub fn prove(&self) -> Result<usize, String> {
+        let before_dice = self.end_of(self.start, &self.solution).ok_or("the solution leads nowhere")?;
+        let rolls = chance_outcomes(&self.setup, &before_dice, &Command::team(Verb::Roll), MAX_ROLLS);
+        let rolls = rolls.ok_or("there are too many rolls")?;
+        match rolls.iter().find(|roll| !self.is_answered(&roll.state)) {
+            None => Ok(rolls.len()),
+            Some(roll) => Err(format!("no known way answers {:?}", Who::ALL.map(|who| roll.state.person(who).die))),
+        }
+    }
+
+    /// The seed of the dice that a try meets, in the position before them: a roll that no known way answers, if there is one among
+    /// many. So nobody gets on by luck.
+    pub fn dice(&self, before: &State) -> u64 {
+        let roll = |seed: &u64| {
+            let mut state = *before;
+            apply_unchecked(&self.setup, &mut state, &Command::team(Verb::Roll), &mut Seeded::new(*seed), &mut ());
+            state
+        };
+        let first = u64::from(self.number);
+        (first..first + ROLLS).find(|seed| !self.is_answered(&roll(seed))).unwrap_or(first)
+    }
+
+    /// The position after a roll.
+    pub fn rolled(&self, before: &State, dice: [u8; 5]) -> Result<State, String> {
+        let (mut state, mut chance) = (*before, Scripted::new());
+        for (who, value) in Who::ALL.into_iter().zip(dice).filter(|(_, value)| *value > 0) {
+            chance.push_roll(who, value);
+        }
+        apply(&self.setup, &mut state, Command::team(Verb::Roll), &mut chance, &mut ())
+            .map_err(|refusal| refusal.to_string())?;
+        match chance.fault().map(str::to_owned).or(chance.unused()) {
+            None => Ok(state),
+            Some(fault) => Err(fault),
+        }
+    }
+
+    /// Whether commands can be given, leave nothing to chance, and reach the goal.
+    fn reaches(&self, state: &State, line: &[Command]) -> bool {
+        self.end_of(*state, line).is_some_and(|end| self.standing(&end) == Standing::Reached)
+    }
+
+    /// The position after commands; none where one is refused, or leaves something to chance.
+    fn end_of(&self, mut state: State, line: &[Command]) -> Option<State> {
+        for command in line {
+            if !matches!(self.attempt(&mut state, *command), Ok(Attempt::Open | Attempt::Solved)) {
+                return None;
+            }
+        }
+        Some(state)
+    }
+
+    /// Reads lines of a try that follow each other: the commands, the position after them, and how it stands.
+    fn read(&self, mut state: State, lines: &[String]) -> Result<(Vec<Command>, State, Attempt), String> {
+        let (mut commands, mut attempt) = (Vec::new(), Attempt::Open);
+        for line in lines {
+            let parsed = notation::parse(&self.setup, &state, line);
+            let command = parsed.map_err(|fault| format!("`{line}`: {fault}"))?;
+            attempt = self.attempt(&mut state, command).map_err(|refusal| format!("`{line}`: {refusal}"))?;
+            if attempt == Attempt::Gambled {
+                return Err(format!("`{line}` leaves it to chance"));
+            }
+            commands.push(command);
+        }
+        Ok((commands, state, attempt))
+    }
+
+    /// Commands of a try as lines, and the position after them.
+    pub fn told(&self, mut state: State, commands: &[Command]) -> Result<(Vec<String>, State), String> {
+        let mut lines = Vec::new();
+        for command in commands {
+            lines.push(notation::print(&self.setup, &state, command));
+            self.attempt(&mut state, *command).map_err(|refusal| refusal.to_string())?;
+        }
+        Ok((lines, state))
     }
 }

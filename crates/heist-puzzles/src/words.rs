@@ -17,6 +17,9 @@ pub fn goal(goal: Goal) -> String {
             let piece = loot_name(piece);
             format!("End the round with the {piece} in hand: no alert, nobody busted, and nothing left to chance.")
         }
+        Goal::TwoRounds => "Win in two rounds, this one and the next, whatever the dice of the next show. \
+                            Leave nothing else to chance."
+            .to_owned(),
     }
 }
 
@@ -25,13 +28,15 @@ pub fn title(goal: Goal) -> String {
     match goal {
         Goal::Escape => "Get away".to_owned(),
         Goal::Grab(piece) => format!("Grab the {}", loot_name(piece)),
+        Goal::TwoRounds => "Win in two rounds".to_owned(),
     }
 }
 
 /// How a try stands, in a sentence; nothing while it is open.
-pub fn verdict(attempt: Attempt) -> Option<&'static str> {
+pub fn verdict(goal: Goal, attempt: Attempt) -> Option<&'static str> {
     match attempt {
         Attempt::Open => None,
+        Attempt::Solved if goal == Goal::TwoRounds => Some("Solved, whatever the dice showed."),
         Attempt::Solved => Some("Solved. Not a single die was rolled for it."),
         Attempt::Missed => Some("That is not it: from here the goal is out of reach."),
         Attempt::Gambled => Some("That was left to chance. There is a way without luck."),

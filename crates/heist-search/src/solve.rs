@@ -68,6 +68,17 @@ pub fn solve(
     start: &State,
     scope: Scope,
     most: usize,
+    standing: impl FnMut(&State) -> Standing,
+) -> Search {
+    solve_among(setup, start, |state, list| legal(setup, state, scope, list), most, standing)
+}
+
+/// The same among the legal commands that `choices_in` lists for a position.
+pub fn solve_among(
+    setup: &Setup,
+    start: &State,
+    mut choices_in: impl FnMut(&State, &mut Vec<Command>),
+    most: usize,
     mut standing: impl FnMut(&State) -> Standing,
 ) -> Search {
     match standing(start) {
@@ -92,7 +103,7 @@ pub fn solve(
     let (mut list, mut firsts, mut choices) = (Vec::with_capacity(256), Vec::new(), 0);
     let mut is_complete = true;
     'search: while let Some((number, state)) = waiting.pop_front() {
-        legal(setup, &state, scope, &mut list);
+        choices_in(&state, &mut list);
         if number == 0 {
             choices = list.len();
         }

@@ -191,3 +191,67 @@ fn be_nice() {
         tracing::debug!(%error, "bots think with the usual priority");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_bots::{Level, Temper};
+    use heist_rules::setup::Setup;
+    use heist_rules::state::State;
+    use heist_rules::who::Crew;
+    use std::sync::LazyLock;
+    use tokio::sync::mpsc;
+
+    /// A pool whose threads do not begin, so that everything waits.
+    fn at_rest() -> BotPool {
+        let pool = BotPool::new(1, 100).expect("a pool");
+        pool.shared.row().started = true;
+        pool
+    }
+
+    fn job(table: i64, number: u64) -> Job {
+        static HEIST: LazyLock<(Arc<Setup>, State)> = LazyLock::new(|| {
+            let (setup, state) = heist_format::setup::official_game("startup").expect("a heist");
+            (Arc::new(setup), state)
+        });
+        let question = Question {
+            number,
+            setup: Arc::clone(&HEIST.0),
+            state: HEIST.1,
+            seats: Crew::NOBODY,
+            level: Level::Quick,
+            temper: Temper::default(),
+            wish: None,
+            not: Vec::new(),
+            for_the_team: false,
+        };
+        let (room, _) = mpsc::channel(1);
+        let current = Arc::new(AtomicU64::new(number));
+        Job { table: TableId(table), question: Box::new(question), room, current, asked: Instant::now() }
+    }
+
+    #[test]
+    fn tables_take_turns_and_a_newer_question_keeps_the_place_of_the_older() {
+        let pool = at_rest();
+        for (table, number) in [(1, 1), (2, 2), (1, 3), (3, 4), (1, 5)] {
+            assert!(pool.ask(job(table, number)));
+        }
+        let turns = std::iter::from_fn(|| {
+            let waits = !pool.shared.row().jobs.is_empty();
+            waits.then(|| pool.shared.next()).flatten()
+        });
+        let numbers: Vec<u64> = turns.map(|job| job.question.number).collect();
+        assert_eq!(numbers, [5, 2, 4], "each table once, in the order in which they came");
+    }
+
+    #[test]
+    fn a_full_row_sends_bots_away_and_nobody_waits_for_it() {
+        let pool = at_rest();
+        let asked = (0..MAX_WAITING as i64).all(|table| pool.ask(job(table, 1)));
+        assert!(asked);
+        assert!(!pool.ask(job(i64::MAX, 1)), "there is no room");
+        assert!(pool.ask(job(7, 2)), "whoever waits already may ask again");
+        assert!(pool.shared.next().is_some());
+        assert!(pool.ask(job(i64::MAX, 1)), "and then there is");
+    }
+}

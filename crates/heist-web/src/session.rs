@@ -474,6 +474,11 @@ impl PageSession {
         })
     }
 
+    /// From now on the dice of a game that lives in this browser follow from a seed.
+    pub fn roll_from(self, seed: u64) {
+        self.with_local(|table| table.roll_from(seed));
+    }
+
     fn with_bots(self, what: impl FnOnce(bots::LocalBots)) {
         if let Some(bots) = self.with_local(local::LocalTable::bots).flatten() {
             what(bots);

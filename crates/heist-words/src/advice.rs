@@ -9,7 +9,7 @@ use heist_data::names::space_name;
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Speaker;
-use heist_rules::{Command, Crew, Setup, Space, State, Verb, View, Who, apply_unchecked};
+use heist_rules::{Command, Crew, Phase, Setup, Space, State, Verb, View, Who, apply_unchecked};
 
 /// The chance to win and all reasons, a sentence each.
 ///
@@ -118,8 +118,8 @@ pub fn line(setup: &Setup, state: &State, commands: &[Command]) -> String {
         let planned = |command: &Command| matches!(command.verb, Verb::Plan(_)) && by == Some(given.by);
         let part = match given.verb {
             Verb::Plan(at) if n > 0 && planned(&commands[n - 1]) => format!(", {}", space_name(setup, &before, at)),
-            _ if by == Some(given.by) => format!(" → {}", commands::command(setup, &before, given)),
-            _ => format!("{}{}", if parts.is_empty() { "" } else { " → " }, command(setup, &before, given)),
+            _ if by == Some(given.by) => format!(" › {}", commands::command(setup, &before, given)),
+            _ => format!("{}{}", if parts.is_empty() { "" } else { " › " }, command(setup, &before, given)),
         };
         parts.push(part);
         by = Some(given.by);
@@ -274,6 +274,9 @@ fn for_part(comparison: &Comparison) -> &'static str {
 pub fn verdict(setup: &Setup, state: &State, advice: &Advice, comparison: &Comparison) -> String {
     if is_even(comparison) {
         return "About equal: the difference may be chance.".into();
+    }
+    if state.phase == Phase::Planning && !state.prompt.is_open() {
+        return format!("The plan wins {}.", games(comparison));
     }
     let mut before = *state;
     for said in advice.line.iter().take(comparison.differ.min(advice.line.len().saturating_sub(1))) {
@@ -443,11 +446,11 @@ plan = ["b1", "c1"]
         let (setup, state) = loaded();
         let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
         let commands = ["red take walk", "red move c1", "blue shift +1"].map(say);
-        assert_eq!(line(&setup, &state, &commands), "Red: Walk: move; 1 noise → Move to c1 → Blue: Turn the die to 1");
+        assert_eq!(line(&setup, &state, &commands), "Red: Walk: move; 1 noise › Move to c1 › Blue: Turn the die to 1");
         let (setup, state) = heist_format::setup::official_game("startup").expect("a game");
         let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
         let commands = ["blue start e9", "blue plan d8", "blue plan d7", "red start e9"].map(say);
-        assert_eq!(line(&setup, &state, &commands), "Blue: Start at e9 → Plan d8, d7 → Red: Start at e9");
+        assert_eq!(line(&setup, &state, &commands), "Blue: Start at e9 › Plan d8, d7 › Red: Start at e9");
     }
 
     #[test]
@@ -476,6 +479,14 @@ plan = ["b1", "c1"]
             "“Red: Walk: move; 1 noise” wins 12 in 100 games more, with less noise."
         );
         assert_eq!(said(3, 1, Some(Part::Noise)), "“Red: Walk: move; 1 noise” wins as often, with less noise.");
+    }
+
+    #[test]
+    fn in_planning_the_plan_is_what_others_are_compared_with() {
+        let (_, _, advice) = advised(Vec::new());
+        let (setup, state) = heist_format::setup::official_game("startup").expect("a game");
+        let said = verdict(&setup, &state, &advice, &Comparison { ahead: 120, error: 40, ..EVEN });
+        assert_eq!(said, "The plan wins 12 in 100 games more.");
     }
 
     #[test]

@@ -97,7 +97,7 @@ pub fn step(step: &Step) -> String {
         (StepKind::Event, None) => chance("an", "event"),
         (StepKind::LastDitch, _) => chance("a", "last ditch") + &whose("for"),
     };
-    let chances = format!("{} → {}", percent(step.before), percent(step.after));
+    let chances = format!("{} to {}", percent(step.before), percent(step.after));
     format!("Round {}: {what}, {change} points ({chances}).", step.round.max(1))
 }
 
@@ -156,17 +156,17 @@ mod tests {
         let said = |kind, who, luck, decision| step(&a_step(kind, who, luck, decision));
         assert_eq!(
             said(StepKind::Decision, blue, 0, -123),
-            "Round 3: a mistake by Blue, −12.3 points (50 % → 37.7 %)."
+            "Round 3: a mistake by Blue, −12.3 points (50 % to 37.7 %)."
         );
-        assert_eq!(said(StepKind::Dice, Speaker::Team, 80, 0), "Round 3: a lucky roll, +8.0 points (50 % → 58 %).");
-        assert_eq!(said(StepKind::Event, Speaker::Team, 0, 0), "Round 3: an event, 0 points (50 % → 50 %).");
+        assert_eq!(said(StepKind::Dice, Speaker::Team, 80, 0), "Round 3: a lucky roll, +8.0 points (50 % to 58 %).");
+        assert_eq!(said(StepKind::Event, Speaker::Team, 0, 0), "Round 3: an event, 0 points (50 % to 50 %).");
         assert_eq!(
             said(StepKind::LastDitch, Speaker::One(Who::Npc), -500, 0),
-            "Round 3: an unlucky last ditch for the NPC, −50.0 points (50 % → 0 %)."
+            "Round 3: an unlucky last ditch for the NPC, −50.0 points (50 % to 0 %)."
         );
         assert_eq!(
             said(StepKind::Plan, Speaker::Team, 0, -60),
-            "Round 3: the plan is an inaccuracy, −6.0 points (50 % → 44 %)."
+            "Round 3: the plan is an inaccuracy, −6.0 points (50 % to 44 %)."
         );
     }
 

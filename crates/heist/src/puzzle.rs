@@ -7,10 +7,11 @@ use crate::play::lines::{Lines, Said};
 use crate::play::recorded_game::RecordedGame;
 use crate::play::terminal_game::{Flow, TerminalGame};
 use crate::players;
-use anyhow::{Context, Result, bail};
-use heist_format::notation;
+use anyhow::{Context, Result};
 use heist_format::replay::Remarks;
 use heist_puzzles::{Attempt, ListedPuzzle, OFFICIAL, Puzzle, of_the_day, parse, words};
+use heist_rules::command::Command;
+use heist_rules::who::Who;
 use heist_words::advice::told;
 use heist_words::names::heist_name;
 use serde_json::{Value, json};
@@ -84,6 +85,9 @@ fn solve(puzzle: &Puzzle, stars: u8, out: &mut dyn Write) -> Result<bool> {
             }
             Said::End => return Ok(session.refused() == 0),
         };
+        if puzzle.rolls_next(session.state()) {
+            session.roll_from(puzzle.dice(session.state()));
+        }
         match line.trim() {
             "hint" => hint(puzzle, &session, out)?,
             "solution" => tell(puzzle, out)?,
@@ -95,7 +99,7 @@ fn solve(puzzle: &Puzzle, stars: u8, out: &mut dyn Write) -> Result<bool> {
             _ => {}
         }
         let attempt = puzzle.judge(session.game());
-        if let Some(verdict) = words::verdict(attempt) {
+        if let Some(verdict) = words::verdict(puzzle.goal, attempt) {
             writeln!(out, "\n{verdict}")?;
             if attempt == Attempt::Solved {
                 return Ok(true);
@@ -127,12 +131,17 @@ fn hint(puzzle: &Puzzle, session: &TerminalGame, out: &mut dyn Write) -> Result<
 }
 
 fn tell(puzzle: &Puzzle, out: &mut dyn Write) -> Result<()> {
-    let mut state = puzzle.start;
-    for command in &puzzle.solution {
-        writeln!(out, "{}", notation::print(&puzzle.setup, &state, command))?;
-        if let Err(refusal) = puzzle.attempt(&mut state, *command) {
-            bail!("the solution is refused: {refusal}");
-        }
+    let lines = |state, commands: &[Command]| puzzle.told(state, commands).map_err(anyhow::Error::msg);
+    let (way, before_dice) = lines(puzzle.start, &puzzle.solution)?;
+    writeln!(out, "{}", way.join("\n"))?;
+    if !puzzle.after_dice.is_empty() {
+        writeln!(out, "Then the dice. Whatever they show, one of these is possible, for example with these dice:")?;
+    }
+    for after in &puzzle.after_dice {
+        let rolled = puzzle.rolled(&before_dice, after.dice).map_err(anyhow::Error::msg)?;
+        let dice = Who::ALL.into_iter().zip(after.dice).filter(|(_, value)| *value > 0);
+        let dice: Vec<String> = dice.map(|(who, value)| format!("{} {value}", who.word())).collect();
+        writeln!(out, "{}: {}", dice.join(", "), lines(rolled, &after.line)?.0.join(", "))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::ground::{Genes, Ground};
 use crate::trial::{Trial, play_greedy};
 use crate::{Greedy, Weights};
 use heist_rules::fast_rng::FastRng;
-use heist_rules::{Setup, State};
+use heist_rules::{Crew, Setup, State};
 
 /// Where the tapes begin on which plans are tried: far from all that games are measured on.
 const PLAN_TAPES: u64 = 1 << 48;
@@ -17,6 +17,22 @@ const POOL: usize = 8;
 pub fn draft(setup: &Setup, state: &State) -> Plan {
     let ground = Ground::new(setup, state);
     ground.plan(&ground.thrifty(&mut FastRng::new(1)))
+}
+
+/// Plans in which some go other ways from where they stand, and everybody else does what the plan says.
+pub(crate) fn otherwise(setup: &Setup, state: &State, plan: &Plan, crew: Crew, count: u32, seed: u64) -> Vec<Plan> {
+    let (ground, mut rng) = (Ground::new(setup, state), FastRng::new(seed));
+    let players = state.players_in_play() & crew;
+    let mut other = || {
+        let (random, mut other) = (ground.plan(&ground.random(&mut rng)), plan.clone());
+        for who in players {
+            let i = who as usize;
+            other.start[i] = random.start[i].or(Some(state.person(who).at).filter(|at| at.is_somewhere()));
+            other.tokens[i] = random.tokens[i];
+        }
+        other
+    };
+    if players.is_empty() { Vec::new() } else { (0..count).map(|_| other()).collect() }
 }
 
 /// A plan under trial.

@@ -54,7 +54,7 @@ async fn with_three_bots(ann: &BrowserPlayer, server: &str) -> Result<Game> {
 }
 
 /// What somebody who runs red says next; none: bots have to do something first.
-fn next_line(game: &Game) -> Option<String> {
+pub fn next_line(game: &Game) -> Option<String> {
     let (setup, state) = (game.setup(), game.state());
     let mine = |command: &Command| matches!(command.by, Speaker::Team | Speaker::One(Who::Red));
     let mut red = Greedy::new(setup);

@@ -91,6 +91,36 @@ async fn why_not_this_compares_any_command_and_does_nothing() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_planning_a_start_and_a_whole_way_are_compared_with_the_plan() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let ann = BrowserPlayer { page: driver.browser(1440, 900).await? };
+    ann.page.goto(&server.url).await?;
+    wait(&ann.page, "#play-now").await?;
+    let planning = heist_e2e::local_storage::when(&["startup"], |_| true)?;
+    ann.opens_a_game(&server.url, "plan", &planning).await?;
+    ann.press("#person-blue .who").await?;
+    for (start, asked) in [(None, "e9"), (Some("e9"), "d7")] {
+        if let Some(start) = start {
+            ann.press_space(start).await?;
+        }
+        let before = take_game(&ann, None).await?.history().len();
+        ann.press("#hint").await?;
+        wait(&ann.page, LAST_WORD).await?;
+        ann.press("#why-not").await?;
+        ann.press_space(asked).await?;
+        wait(&ann.page, "#hints[data-thinking=\"false\"] #compared .judgement").await?;
+        let told = ann.text_of("#compared").await?;
+        ensure!(told.contains(asked), "{told}");
+        ensure!(take_game(&ann, None).await?.history().len() == before, "it was only asked: {told}");
+        ann.press("#hints .close").await?;
+    }
+    ann.nothing_went_wrong(&[]).await?;
+    ann.page.quit().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_has_asked_once_gets_hints_without_a_server() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();

@@ -5,6 +5,7 @@ mod after;
 mod alone;
 mod away;
 mod book;
+mod bots_and_kills;
 mod campaign;
 mod company;
 mod crash;

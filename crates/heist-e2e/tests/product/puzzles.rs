@@ -5,8 +5,9 @@ use heist_bots::{Bot, Random};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::server_process::ServerProcess;
+use heist_format::game::Game;
 use heist_format::notation;
-use heist_puzzles::{Attempt, OFFICIAL, parse};
+use heist_puzzles::{Attempt, Goal, OFFICIAL, parse};
 use heist_rules::chance::Seeded;
 use serde_json::Value;
 
@@ -59,6 +60,43 @@ async fn a_puzzle_is_missed_tried_again_with_a_hint_and_solved() -> Result<()> {
     .await?;
     ann.page.goto(format!("{}/puzzles/4711", server.url)).await?;
     ann.until_text("main", "No such puzzle").await?;
+    ann.nothing_went_wrong(&[]).await?;
+    ann.page.quit().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_rounds_are_won_whatever_the_dice_between_them_show() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let ann = BrowserPlayer { page: driver.browser(1440, 900).await? };
+    let puzzles = parse(OFFICIAL, "puzzles.toml")?;
+    let listed = puzzles.iter().find(|puzzle| puzzle.goal().is_ok_and(|goal| goal == Goal::TwoRounds));
+    let puzzle = listed.context("a win in two rounds")?.open()?;
+    ann.page.goto(format!("{}/puzzles/{}", server.url, puzzle.number)).await?;
+    wait(&ann.page, "#puzzle[data-state=open] .lesson-goal").await?;
+    wait(&ann.page, "main.table g.space").await?;
+    let say = async |line: String| -> Result<()> {
+        ann.say(&line).await?;
+        ensure!(ann.notice().await?.is_empty(), "`{line}` is refused: {}", ann.notice().await?);
+        Ok(())
+    };
+    let (lines, before) = puzzle.told(puzzle.start, &puzzle.solution).map_err(anyhow::Error::msg)?;
+    for line in lines {
+        say(line).await?;
+    }
+    ann.press("#puzzle-show-hint").await?;
+    ann.until_text("#puzzle-hint", "The team rolls the dice.").await?;
+    say("team roll".to_owned()).await?;
+    // The page has rolled what is the least welcome, and there is a way.
+    let mut rolled = Game::new(puzzle.setup.clone(), before);
+    rolled.say("team roll", &mut Seeded::new(puzzle.dice(&before))).map_err(|fault| anyhow::anyhow!("{fault}"))?;
+    let mut state = *rolled.state();
+    while let Some(command) = puzzle.next(&state) {
+        say(notation::print(&puzzle.setup, &state, &command)).await?;
+        puzzle.attempt(&mut state, command).map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+    }
+    wait(&ann.page, "#puzzle[data-state=solved] .lesson-done").await?;
     ann.nothing_went_wrong(&[]).await?;
     ann.page.quit().await?;
     Ok(())

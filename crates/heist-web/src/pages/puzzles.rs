@@ -61,7 +61,7 @@ pub fn PuzzlesPage() -> impl IntoView {
     view! {
         <PageFrame title="Heist: puzzles" class="learning">
             <h1>"Puzzles"</h1>
-            <p>"Positions out of real heists. Each has a way that needs no luck at all: no dice, no draw. Find it."</p>
+            <p>"Positions out of real heists. Each has a way that needs no luck at all. Find it."</p>
             {listed}
         </PageFrame>
     }

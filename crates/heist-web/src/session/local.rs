@@ -244,6 +244,11 @@ impl LocalTable {
         self.drawer.map(|drawer| drawer.bots)
     }
 
+    /// From now on its dice follow from a seed.
+    pub(super) fn roll_from(&self, seed: u64) {
+        self.chance.set_value(Seeded::new(seed));
+    }
+
     /// The seed of the dice, where they have followed from one from the beginning.
     pub(super) fn seed(&self) -> Option<u64> {
         self.seed.get_value()

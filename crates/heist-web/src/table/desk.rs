@@ -5,7 +5,7 @@ use super::composing::Composing;
 use super::explain::Subject;
 use super::hints::Hints;
 use super::menu::Menu;
-use super::offers::{self, CommandOffer, OfferFamily};
+use super::offers::{self, CommandOffer, Kind, OfferFamily};
 use super::proposals::{self, ProposedSequence};
 use super::route::Drag;
 use super::sketch::Sketch;
@@ -295,13 +295,8 @@ impl Desk {
     fn plan_up_to(self, offer: &CommandOffer, space: Space) {
         let way = untrack(|| self.way_to_plan(space));
         let (Speaker::One(who), true) = (offer.by, way.len() > 1) else { return self.give(offer) };
-        for tile in way {
-            let offer = untrack(|| self.offer(Command::by(who, Verb::Plan(tile))));
-            match offer {
-                Some(offer) => self.give(&offer),
-                None => return,
-            }
-        }
+        let commands = way.into_iter().map(|tile| Command::by(who, Verb::Plan(tile))).collect();
+        self.give(&CommandOffer::of_several(String::new(), Kind::Plan, commands));
     }
 
     fn press_aimed(self, mut aim: Aim, offers: Vec<CommandOffer>, press: Press) {
@@ -369,7 +364,7 @@ impl Desk {
     /// Carries an offer out, or adds it to the sketch.
     pub fn give(self, offer: &CommandOffer) {
         self.menu.set(None);
-        if self.asks_about(offer) {
+        if self.asks_about(&offer.commands) {
             return;
         }
         self.lit.set(None);

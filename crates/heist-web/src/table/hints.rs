@@ -5,7 +5,6 @@ mod panel;
 
 use super::desk::{Desk, after_entry};
 use super::field::proposed;
-use super::offers::CommandOffer;
 use crate::board::Highlight;
 use crate::session::PageSession;
 use crate::session::local::LocalTable;
@@ -24,6 +23,10 @@ use std::sync::Arc;
 
 /// The most options that are shown.
 const MAX_OPTIONS: usize = 3;
+
+/// Stands between two steps. For a sign that our fonts do not have, the browser looks through those of the system while the page waits: a
+/// tenth of a second.
+const NEXT: &str = " › ";
 
 /// The largest standard error, in thousandths, with which a chance is shown.
 const MAX_ERROR: u32 = 120;
@@ -102,7 +105,8 @@ fn option(game: &Game, line: &[String], win: Option<Win>, why: Vec<String>) -> O
         commands.truncate(before_ready.filter(|ready| *ready > 0).unwrap_or(commands.len()));
     }
     let first = commands.first()?;
-    let words = match planning && commands.len() > 1 {
+    let together = commands.iter().any(|command| command.by != first.by);
+    let words = match planning && together {
         true => ("A plan for everybody".to_owned(), vec![plan_in_words(&commands)]),
         false => in_words(game, first.by, &commands),
     };
@@ -310,11 +314,11 @@ impl Desk {
         hints.asked.set_value(Some(asked));
     }
 
-    /// Takes a press on an offer as the question "why not this?", if that is what presses mean now.
-    pub fn asks_about(self, offer: &CommandOffer) -> bool {
+    /// Takes a press on commands as the question "why not this?", if that is what presses mean now.
+    pub fn asks_about(self, commands: &[Command]) -> bool {
         let asks = self.hints.asking.get_untracked() && self.hints.shown.with_untracked(Option::is_some);
         if asks {
-            self.ask_hint(offer.commands.clone());
+            self.ask_hint(commands.to_vec());
         }
         asks
     }
@@ -363,6 +367,14 @@ mod tests {
             assert!((1..=option.commands.len()).contains(&option.words.1.len()), "{option:?}");
         }
         assert!(hint.options[0].win.is_some(), "{hint:?}");
+        let in_our_fonts = |c: char| matches!(c, ' '..='~' | '\u{a0}'..='ÿ' | '\u{2010}'..='\u{203a}' | '\u{2212}');
+        let shown = hint
+            .options
+            .iter()
+            .map(|it| format!("{:?}{}{:?}{NEXT}{:?}", it.words, it.cost, it.why, it.win.map(Win::in_words)));
+        for words in shown {
+            assert!(words.chars().all(in_our_fonts), "{words}");
+        }
         assert_ne!(hint.options[0].words, hint.options[1].words);
         assert!(hint.compared.is_none());
     }

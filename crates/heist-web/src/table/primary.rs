@@ -73,9 +73,16 @@ impl Primary {
     pub fn press(&self, desk: Desk) {
         match &self.act {
             Act::Give(offer) => desk.give(offer),
-            Act::GiveAll(offers) => offers.iter().for_each(|offer| desk.give(offer)),
+            Act::GiveAll(offers) => {
+                let all: Vec<Command> = offers.iter().flat_map(|offer| offer.commands.clone()).collect();
+                if !desk.asks_about(&all) {
+                    offers.iter().for_each(|offer| desk.give(offer));
+                }
+            }
             Act::Run(commands) => {
-                desk.act_all(commands);
+                if !desk.asks_about(commands) {
+                    desk.act_all(commands);
+                }
             }
             Act::Warn(offer, words) => {
                 desk.sure.set(offer.commands.first().copied());

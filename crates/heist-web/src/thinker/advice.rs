@@ -75,14 +75,14 @@ pub fn with_nodes(nodes: u64) -> Value {
 /// The most nodes of a hint, and for how many milliseconds it may be refined: with everything around it, it is there within two seconds.
 const HINT_NODES: u64 = 3_000_000;
 const HINT_MS: u64 = 1_600;
-/// The same for a plan, which has no stages.
+/// The same for a plan with which nothing is compared: it has no stages.
 const PLAN_NODES: u64 = 500_000;
 
 /// The request for a hint, perhaps with commands that are compared with it.
 pub fn hint(game: &Game, compared: &[Command]) -> Value {
     let state = game.state();
     let planning = state.phase == Phase::Planning && !state.prompt.is_open();
-    let nodes = if planning { PLAN_NODES } else { HINT_NODES };
+    let nodes = if planning && compared.is_empty() { PLAN_NODES } else { HINT_NODES };
     let mut request = json!({ "op": "think", "nodes": nodes, "ms": HINT_MS });
     if !compared.is_empty() {
         let mut now = *state;

@@ -3,6 +3,7 @@
 use super::{SEED, jobs};
 use heist_bots::{Advice, Bot, Effort, Level, Planner};
 use heist_company::{Answer, think};
+use heist_rules::command::Command;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Crew;
@@ -69,6 +70,7 @@ struct Question {
     state: State,
     seats: Crew,
     levels: Vec<Level>,
+    compared: Vec<Command>,
 }
 
 /// A hint, or what it has come to so far.
@@ -79,6 +81,8 @@ pub struct Hint {
     pub advice: Option<Advice>,
     /// Whether a better one is on its way.
     pub partial: bool,
+    /// The commands that were asked about: "why not this?".
+    pub compared: Vec<Command>,
 }
 
 /// Gives hints.
@@ -98,16 +102,16 @@ impl Default for Adviser {
         let newest = Arc::clone(&last);
         thread::spawn(move || {
             for question in asked {
-                let Question { number, setup, state, seats, levels } = question;
+                let Question { number, setup, state, seats, levels, compared } = question;
                 let is_old = || newest.load(Ordering::Relaxed) != number;
                 for (n, level) in levels.iter().enumerate() {
                     let mut bot = Planner::new(&setup, Effort::of(*level).with_jobs(jobs()), SEED);
                     bot.hold(seats);
-                    let advice = bot.think_with(&setup, &state, &mut |_| match is_old() {
+                    let advice = bot.compare_with(&setup, &state, &compared, &mut |_| match is_old() {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
                     });
-                    let hint = Hint { state, advice, partial: n + 1 < levels.len() };
+                    let hint = Hint { state, advice, partial: n + 1 < levels.len(), compared: compared.clone() };
                     if is_old() {
                         break;
                     }
@@ -122,11 +126,11 @@ impl Default for Adviser {
 }
 
 impl Adviser {
-    /// Asks for a hint, from the first of the levels to the last.
-    pub fn ask(&mut self, setup: Arc<Setup>, state: &State, seats: Crew, levels: Vec<Level>) {
+    /// Asks for a hint, from the first of the levels to the last, perhaps with commands to compare.
+    pub fn ask(&mut self, setup: Arc<Setup>, state: &State, seats: Crew, levels: Vec<Level>, compared: Vec<Command>) {
         let number = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         self.waiting = !levels.is_empty();
-        let _ = self.questions.send(Question { number, setup, state: *state, seats, levels });
+        let _ = self.questions.send(Question { number, setup, state: *state, seats, levels, compared });
     }
 
     /// Whether a hint is on its way.

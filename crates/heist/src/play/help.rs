@@ -116,6 +116,7 @@ const COMMANDS_BETWEEN: &str = "
   save FILE            .heist is the replay, .toml or .json the position; `-` shows the replay
   forecast             how the round will end, and the odds of getting out
   hint [3]             what a bot would do, with the chance to win; a number picks it
+  hint <command>       why not that? It is compared with what a bot would do
   go, or Enter         a bot does what it proposes   no, or veto      something else
   green, open d4 for me                              a wish to a bot; also take the cash, go to d4, come with
                                                      me, wait, something else; `ask` before it may be left out

@@ -68,6 +68,12 @@ impl PlayedGame {
             (PlayedGame::AtTable(table), by) => table.may_act_for(by),
         }
     }
+    /// From now on the chance of a game around one keyboard follows from a seed.
+    pub fn roll_from(&mut self, seed: u64) {
+        if let PlayedGame::Here(recorded) = self {
+            recorded.roll_from(seed);
+        }
+    }
     /// From now on bots play these characters.
     pub fn seat_bots(&mut self, crew: Crew) {
         if let PlayedGame::Here(recorded) = self {

@@ -55,6 +55,11 @@ impl RecordedGame {
         Ok(facts)
     }
 
+    /// From now on its chance follows from a seed.
+    pub fn roll_from(&mut self, seed: u64) {
+        self.chance = Scripted::new().with_seed(seed);
+    }
+
     /// Takes a command back, in the files too.
     pub fn undo(&mut self, by: Speaker) -> Verdict {
         self.game.undo(by)?;

@@ -116,6 +116,10 @@ impl TerminalGame {
     pub fn refused(&self) -> usize {
         if self.interactive { 0 } else { self.refused }
     }
+    /// From now on the chance of a game around one keyboard follows from a seed.
+    pub fn roll_from(&mut self, seed: u64) {
+        self.game.roll_from(seed);
+    }
     /// The game with its past.
     pub fn game(&self) -> &Game {
         self.game.game()

@@ -27,7 +27,7 @@ fn a_blunder_is_told_with_what_would_have_been_better() {
         "before round 1    100 %  ████████████████████  luck 0, decisions −100.0, 1 blunder",
         "at the end          0 %  ····················",
         "Blue: luck 0, decisions −100.0, 1 blunder",
-        "   1  Round 1: a blunder by Blue, −100.0 points (100 % → 0 %).",
+        "   1  Round 1: a blunder by Blue, −100.0 points (100 % to 0 %).",
         "      Better: Blue: ",
     ] {
         assert!(told.contains(part), "{part}\n{told}");

@@ -92,6 +92,15 @@ fn a_hint_names_the_line_and_the_chance_to_win_and_a_number_takes_it() {
 }
 
 #[test]
+fn a_command_is_compared_with_what_a_bot_would_do_and_not_done() {
+    let state = fresh_state("bots-why-not");
+    let said = play(&state, &["--seed", "3"], "hint blue start e9\nauto\nall ready!\nroll\nhint team escape\n");
+    assert_eq!(said.matches("Why not ").count(), 2, "{said}");
+    assert!(said.contains("Why not team escape?"), "{said}");
+    assert!(!journal(&state, "startup-1").iter().any(|entry| entry.starts_with("team escape")), "{said}");
+}
+
+#[test]
 fn a_hint_in_planning_is_a_whole_plan() {
     let said = heist_with(&["play", "--level", "quick", "--seed", "3"], "hint\n").fine();
     let plan = said.lines().filter(|line| line.contains(" plan ")).collect::<String>();

@@ -66,6 +66,15 @@ fn Goal(
             puzzle.with_value(|puzzle| note_solved(puzzle.number));
         }
     });
+    // Dice that the goal leaves to chance are those that are the least welcome.
+    Effect::new(move |_| {
+        let seed = session.game.with(|game| {
+            puzzle.with_value(|puzzle| puzzle.rolls_next(game.state()).then(|| puzzle.dice(game.state())))
+        });
+        if let Some(seed) = seed {
+            session.roll_from(seed);
+        }
+    });
     // A hint is for the position in which it was asked for.
     let hint = RwSignal::new(None::<String>);
     Effect::new(move |_| {
@@ -91,7 +100,7 @@ fn Goal(
         Attempt::Missed | Attempt::Gambled => "missed",
     };
     let told = move || {
-        match words::verdict(attempt.get()) {
+        match words::verdict(puzzle.with_value(|puzzle| puzzle.goal), attempt.get()) {
         None => view! {
             <p>{puzzle.with_value(|puzzle| format!("{}, {}", heist_name(&puzzle.setup.heist), words::difficulty(stars)))}</p>
             <p class="lesson-goal"><b>"Goal: "</b>{puzzle.with_value(|puzzle| words::goal(puzzle.goal))}</p>

@@ -1,7 +1,7 @@
 //! The panel with hints. It stands where actions stand and never over the board.
 
 use super::super::desk::Desk;
-use super::{Hint, HintOption};
+use super::{Hint, HintOption, NEXT};
 use crate::thinker;
 use crate::thinker::advice::Win;
 use heist_rules::command::{Command, Speaker};
@@ -112,7 +112,7 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
     // What can be pressed is for now.
     let not_now = move || stale() || desk.past.get().is_some();
     let coming = coming_event(&desk.setup(), &hint.state);
-    let may_compare = hint.state.phase != heist_rules::state::Phase::Planning && !hint.options.is_empty();
+    let may_compare = !hint.options.is_empty();
     let options = hint.options.into_iter().enumerate().map(|(place, option)| option_view(desk, place, option));
     view! {
         {move || stale().then(|| {
@@ -126,7 +126,7 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
         {coming.into_iter().map(|words| view! { <p class="hint coming">{words}</p> }).collect_view()}
         {may_compare.then(|| view! {
             <button type="button" id="why-not" class:hidden=not_now aria-pressed=move || hints.asking.get().to_string()
-                title="Then press the action or the lit space that you have in mind"
+                title="Then press what you have in mind"
                 on:click=move |_| ask_why_not(desk)>"Why not something else?"</button>
         })}
     }
@@ -136,7 +136,7 @@ fn answer(desk: Desk, hint: Hint) -> AnyView {
 fn ask_why_not(desk: Desk) {
     desk.hints.asking.update(|asking| *asking = !*asking);
     if desk.hints.asking.get_untracked() {
-        desk.tell("Press the action or the lit space that you have in mind: it is compared, not done.");
+        desk.tell("Press what you have in mind: it is compared, not done.");
     } else {
         desk.session.notice.set(None);
     }
@@ -147,7 +147,7 @@ fn compared((option, verdict): (HintOption, String)) -> impl IntoView {
     let HintOption { words, win, cost, why, .. } = option;
     view! {
         <div class="compared" id="compared">
-            <b>{format!("Why not “{}: {}”?", words.0, words.1.join(" → "))}</b>
+            <b>{format!("Why not “{}: {}”?", words.0, words.1.join(NEXT))}</b>
             <p class="judgement">{verdict}</p>
             <p class="figures">
                 {win.map(chance)}
@@ -173,7 +173,7 @@ fn option_view(desk: Desk, place: usize, option: HintOption) -> impl IntoView {
         <li class:open=is_open on:mouseenter=move |_| point(true) on:mouseleave=move |_| point(false)>
             <button type="button" class="hint-option" aria-expanded=move || is_open().to_string()
                 on:focus=move |_| point(true) on:blur=move |_| point(false) on:click=move |_| hints.open.set(place)>
-                <span class="steps"><b class=class>{by}</b>": "{steps.join(" → ")}</span>
+                <span class="steps"><b class=class>{by}</b>": "{steps.join(NEXT)}</span>
                 {win.map(chance)}
             </button>
             {move || is_open().then(|| {

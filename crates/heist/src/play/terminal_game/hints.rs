@@ -3,9 +3,13 @@
 use super::TerminalGame;
 use crate::bots;
 use crate::bots::thinker::Hint;
+use crate::play::shorthand;
 use crate::text::{page_width, wrapped};
 use anyhow::Result;
 use heist_bots::{Advice, Level, WinChance};
+use heist_format::game::Game;
+use heist_format::notation;
+use heist_rules::chance::UnknownChance;
 use heist_rules::command::Command;
 use heist_rules::state::Phase;
 use heist_words::advice;
@@ -15,13 +19,15 @@ use std::io::Write;
 const MAX_OPTIONS: usize = 9;
 
 impl TerminalGame {
-    /// `hint`, `hint 3`: the best of what people can do.
+    /// `hint`, `hint 3`: the best of what people can do; `hint blue move c5`: why not that?
     pub(super) fn hint(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
-        let count = match rest {
-            "" => 1,
-            number => match number.parse() {
-                Ok(count @ 1..=MAX_OPTIONS) => count,
-                _ => return self.refuse(&format!("`hint` takes a number from 1 to {MAX_OPTIONS}."), out),
+        let (count, compared) = match (rest, rest.parse()) {
+            ("", _) => (1, Vec::new()),
+            (_, Ok(count @ 1..=MAX_OPTIONS)) => (count, Vec::new()),
+            (_, Ok(_)) => return self.refuse(&format!("`hint` takes a number from 1 to {MAX_OPTIONS}."), out),
+            (line, Err(_)) => match self.commands_of(line) {
+                Ok(commands) => (1, commands),
+                Err(words) => return self.refuse(&words, out),
             },
         };
         if self.state().phase == Phase::Over {
@@ -30,6 +36,8 @@ impl TerminalGame {
         let (setup, state, mine) = (self.game.game().shared_setup(), *self.state(), self.game.mine());
         // A person reads a quick answer while a better one is sought; a script wants one answer.
         let levels = match self.level {
+            // A handful of games compares nothing.
+            Level::Quick if !compared.is_empty() => vec![Level::Normal],
             Level::Quick => vec![Level::Quick],
             level if self.interactive => vec![Level::Quick, level],
             level => vec![level],
@@ -37,7 +45,7 @@ impl TerminalGame {
         self.hinted = None;
         self.options = count;
         let adviser = self.adviser.get_or_insert_default();
-        adviser.ask(setup, &state, mine, levels);
+        adviser.ask(setup, &state, mine, levels, compared);
         if self.on_screen {
             return Ok(());
         }
@@ -46,6 +54,20 @@ impl TerminalGame {
             out.flush()?;
         }
         Ok(())
+    }
+
+    /// The legal commands of a line as people say it.
+    fn commands_of(&self, line: &str) -> Result<Vec<Command>, String> {
+        let last = self.game.last_speaker();
+        let lines = shorthand::expand(self.setup(), self.state(), line, last, &|_| true)?;
+        let mut game = Game::new(self.game.game().shared_setup(), *self.state());
+        let mut commands = Vec::new();
+        for line in &lines {
+            let command = notation::parse(game.setup(), game.state(), line).map_err(|fault| fault.to_string())?;
+            game.apply(command, &mut UnknownChance::default()).map_err(|refusal| refusal.to_string())?;
+            commands.push(command);
+        }
+        Ok(commands)
     }
 
     /// Tells the hints that have come in meanwhile; whether there were any.
@@ -70,7 +92,7 @@ impl TerminalGame {
             return Ok(writeln!(out, "{words}")?);
         };
         let before = self.hinted.replace(advised.line.clone());
-        if before.as_ref() == Some(&advised.line) && self.options == 1 {
+        if before.as_ref() == Some(&advised.line) && self.options == 1 && hint.compared.is_empty() {
             let chance = advised.win.map_or(String::new(), |win| format!(": {}", chance(win)));
             return Ok(writeln!(out, "A longer look says the same{chance}.")?);
         }
@@ -90,7 +112,25 @@ impl TerminalGame {
                 }
             }
         }
-        Ok(())
+        self.tell_compared(&hint.compared, advised, out)
+    }
+
+    /// What was asked about, against the best.
+    fn tell_compared(&self, asked: &[Command], advised: &Advice, out: &mut dyn Write) -> Result<()> {
+        if asked.is_empty() {
+            return Ok(());
+        }
+        let (setup, state) = (self.setup(), self.state());
+        let verdict = match advised.asked.and_then(|place| advised.alternatives.get(place)) {
+            Some(other) => {
+                let verdict = advice::verdict(setup, state, advised, &other.against);
+                format!("{} ({})", verdict, chance(other.win))
+            }
+            None if advised.line.starts_with(asked) => advice::BEST.to_owned(),
+            None => "That was not played out: a higher `--level` looks longer.".to_owned(),
+        };
+        let text = format!("Why not {}? {verdict}", bots::in_one_line(setup, state, asked));
+        Ok(writeln!(out, "{}", wrapped(&text, "  ", page_width()))?)
     }
 }
 
