@@ -245,7 +245,9 @@ fn side_job(quoted: &str) -> Result<SideJob, BoxError> {
         return fault(format!("a heist file has at most {} KiB", MAX_SIDE_JOB_BYTES / 1024));
     }
     let Ok(file) = serde_json::from_str::<String>(quoted) else {
-        return fault(format!("a side job is said with its heist file, as a text of JSON: `box {SIDE_JOB} \"id = …\"`"));
+        return fault(format!(
+            "a side job is said with its heist file, as a text of JSON: `box {SIDE_JOB} \"id = …\"`"
+        ));
     };
     SideJob::read(&file).map_err(|wrong| BoxError::Syntax(format!("this heist file cannot be played: {wrong}")))
 }

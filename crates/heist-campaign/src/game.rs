@@ -35,9 +35,7 @@ pub fn start(contents: &BoxContents) -> Result<(Setup, State), ContentError> {
     let (crew, options) = (recruits(contents, under_way), options(contents, under_way, heist));
     match &contents.second_part {
         Some(part) => start_second(contents, part, (&crew, &options), heist),
-        None if under_way.heist.starts_with(OWN) => {
-            setup::new_own_game(heist, contents.edition.id, &crew, &options)
-        }
+        None if under_way.heist.starts_with(OWN) => setup::new_own_game(heist, contents.edition.id, &crew, &options),
         None => setup::new_game(library, &heist.id, contents.edition.id, &crew, &options),
     }
 }

@@ -112,7 +112,10 @@ impl BoxContents {
                 }
                 _ => continue,
             };
-            return refuse("win.objective-decides", format!("{} is not won like that: {words}.", self.heist_name(heist)));
+            return refuse(
+                "win.objective-decides",
+                format!("{} is not won like that: {words}.", self.heist_name(heist)),
+            );
         }
         Ok(())
     }

@@ -15,7 +15,10 @@ impl BoxContents {
     pub(crate) fn take_side_job(&mut self, job: &SideJob) -> Result<Vec<BoxFact>, CampaignRefusal> {
         let heist = job.heist();
         if self.in_chapters() {
-            return refuse(ORDER, format!("{} is no chapter of a scenario, and only those are played here.", heist.name));
+            return refuse(
+                ORDER,
+                format!("{} is no chapter of a scenario, and only those are played here.", heist.name),
+            );
         }
         let rule = self.not_yet("setup.choose.average-level");
         if self.under_way.as_ref().is_some_and(|under_way| under_way.heist == job.id()) {
