@@ -123,8 +123,8 @@ impl BrowserPlayer {
         .await
     }
 
-    /// The commands that the server has stored, read with this browser's own secret.
-    pub async fn stored(&self, table: &str) -> Result<Vec<String>> {
+    /// The replay of a table as the server has it, read with this browser's own secret.
+    pub async fn replay(&self, table: &str) -> Result<String> {
         let script = r##"
             const [table, done] = arguments;
             const known = JSON.parse(localStorage.getItem("heist.table." + table));
@@ -132,7 +132,12 @@ impl BrowserPlayer {
             fetch(`/api/tables/${table}/replay`, { headers: { Authorization: "Bearer " + token } })
                 .then((answer) => answer.text()).then(done, (error) => done("" + error));"##;
         let replay = self.page.execute_async(script, vec![table.into()]).await?.json().clone();
-        let replay = replay.as_str().context("a replay is a text")?.to_owned();
+        Ok(replay.as_str().context("a replay is a text")?.to_owned())
+    }
+
+    /// The commands that the server has stored, read with this browser's own secret.
+    pub async fn stored(&self, table: &str) -> Result<Vec<String>> {
+        let replay = self.replay(table).await?;
         let (_, moves) = replay.split_once("\n\n").with_context(|| format!("not a replay: {replay}"))?;
         // `!` is what chance said, `~` the shares that it follows from.
         let is_command = |line: &&str| !line.starts_with(['!', '~']) && !line.starts_with("end") && !line.is_empty();

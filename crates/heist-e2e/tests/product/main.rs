@@ -14,6 +14,7 @@ mod explained;
 mod first_visit;
 mod hints;
 mod offline;
+mod own_heist;
 mod phone;
 mod pieces;
 mod puzzles;
