@@ -62,7 +62,10 @@ async fn goes_on(person: &BrowserPlayer, who: Who, game: &Game, last: &mut (usiz
             last.1 = Instant::now();
             TablePage { page: &person.page }.key("o").await
         }
-        None => Ok(tokio::time::sleep(Duration::from_millis(50)).await),
+        None => {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            Ok(())
+        }
     }
 }
 
