@@ -5,18 +5,23 @@ use super::cards::CharacterCards;
 use super::contents::{CrewSeat, Hiding};
 use super::record::HeistRecord;
 use super::refusal::BoxError;
+use super::side_job::{MAX_SIDE_JOB_BYTES, SideJob};
 use heist_data::achievement::Achievement;
+use heist_data::heists::texts::is_id;
 use heist_data::library::Library;
 use heist_data::suggest::{did_you_mean, or_known};
 use heist_data::words;
 use heist_rules::Revision;
 use heist_rules::cards::{Fixer, Item, Loot};
+use serde_json::Value;
 use std::fmt;
 
 /// The longest line that is read.
 const MAX_LENGTH: usize = 2000;
 /// The longest name of a player or character.
 const MAX_NAME: usize = 24;
+/// The word before a heist file.
+const SIDE_JOB: &str = "side-job";
 /// The most cash that a line may name, in $k.
 const MAX_CASH: u16 = 9999;
 
@@ -79,6 +84,8 @@ pub enum BoxCommand {
         /// The new one.
         to: String,
     },
+    /// A heist of somebody's own comes into the box with its file.
+    SideJob(SideJob),
     /// Heist and crew.
     Crew {
         /// The heist.
@@ -133,6 +140,14 @@ pub const FORMS: [(&str, &str); 19] = [
 ];
 
 impl BoxCommand {
+    /// The line as lists show it: of a side job only the id, without its file.
+    pub fn in_short(&self) -> String {
+        match self {
+            BoxCommand::SideJob(job) => format!("{SIDE_JOB} {}", job.id()),
+            other => other.to_string().trim_start_matches("box ").to_owned(),
+        }
+    }
+
     /// Reads a line; the word `box` in front may be left out.
     ///
     /// ```
@@ -142,6 +157,11 @@ impl BoxCommand {
     /// assert!(BoxCommand::parse("player Josh").is_err());
     /// ```
     pub fn parse(line: &str) -> Result<BoxCommand, BoxError> {
+        let bare = line.trim_start();
+        let bare = bare.strip_prefix("box").filter(|rest| rest.starts_with(' ')).map_or(bare, str::trim_start);
+        if let Some(file) = bare.strip_prefix(SIDE_JOB).filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+            return side_job(file.trim()).map(BoxCommand::SideJob);
+        }
         if line.len() > MAX_LENGTH {
             return fault(format!("the line has {} bytes; at most {MAX_LENGTH} are read", line.len()));
         }
@@ -218,6 +238,20 @@ impl BoxCommand {
     }
 }
 
+/// A heist file as one line: a text of JSON.
+fn side_job(quoted: &str) -> Result<SideJob, BoxError> {
+    // A letter takes six at most where it is written as its number.
+    if quoted.len() > 6 * MAX_SIDE_JOB_BYTES {
+        return fault(format!("a heist file has at most {} KiB", MAX_SIDE_JOB_BYTES / 1024));
+    }
+    let Ok(file) = serde_json::from_str::<String>(quoted) else {
+        return fault(format!(
+            "a side job is said with its heist file, as a text of JSON: `box {SIDE_JOB} \"id = …\"`"
+        ));
+    };
+    SideJob::read(&file).map_err(|wrong| BoxError::Syntax(format!("this heist file cannot be played: {wrong}")))
+}
+
 fn known_revisions() -> String {
     Revision::all().iter().map(|revision| revision.number().to_string()).collect::<Vec<_>>().join(", ")
 }
@@ -279,7 +313,7 @@ fn item(id: &str) -> Result<Item, BoxError> {
 pub fn is_heist(word: &str) -> bool {
     let library = Library::official();
     let official = || library.heist(word).is_some() || library.chapter(word).is_some();
-    word.strip_prefix(OWN).map_or_else(official, is_name)
+    word.strip_prefix(OWN).map_or_else(official, is_id)
 }
 
 fn scenario(id: &str) -> Result<String, BoxError> {
@@ -434,6 +468,7 @@ impl fmt::Display for BoxCommand {
             BoxCommand::Retry => f.write_str("retry"),
             BoxCommand::Rebuild => f.write_str("rebuild"),
             BoxCommand::Rename { from, to } => write!(f, "rename {from} {to}"),
+            BoxCommand::SideJob(job) => write!(f, "{SIDE_JOB} {}", Value::from(job.file())),
             BoxCommand::Crew { heist, seats, held } => {
                 write!(f, "crew {heist}")?;
                 for CrewSeat { character, player } in seats {

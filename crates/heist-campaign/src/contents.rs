@@ -2,10 +2,13 @@
 //! answered here; what changes it is in `rules`.
 
 use super::cards::CharacterCards;
+use super::heist_name;
+use super::side_job::SideJob;
 use super::stock::Stock;
 use super::story::Story;
 use heist_data::achievement::Achievement;
 use heist_data::city::{Job, JobAdvice};
+use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_rules::edition::{Choosing, Edition};
@@ -151,6 +154,8 @@ pub struct BoxContents {
     pub achievements: BTreeSet<Achievement>,
     /// Where the team stands in its scenario, where there are any.
     pub story: Story,
+    /// Heists of the players' own whose files lie in the box, by their ids (`own:…`).
+    pub side_jobs: BTreeMap<String, SideJob>,
 }
 
 impl BoxContents {
@@ -173,7 +178,18 @@ impl BoxContents {
             played: BTreeSet::new(),
             achievements: BTreeSet::new(),
             story: Story::default(),
+            side_jobs: BTreeMap::new(),
         }
+    }
+
+    /// A heist that can be played from this box: an official one, or a side job.
+    pub fn heist(&self, id: &str) -> Option<&Heist> {
+        let side_job = self.side_jobs.get(id).map(SideJob::heist);
+        side_job.or_else(|| Library::official().heist(id))
+    }
+    /// What a heist of this box is called.
+    pub fn heist_name(&self, id: &str) -> String {
+        self.side_jobs.get(id).map_or_else(|| heist_name(id), |job| job.heist().name.clone())
     }
 
     /// What the shop offers at the start of a campaign.
@@ -207,10 +223,9 @@ impl BoxContents {
     }
     /// How hard a heist is for some players. Advice, not a ban.
     pub fn advice<'a>(&self, heist: &str, players: impl IntoIterator<Item = &'a str>) -> Option<JobAdvice> {
-        let library = Library::official();
-        let label = library.heist(heist)?.difficulty.as_str();
+        let label = self.heist(heist)?.difficulty.as_str();
         let (sum, count) = self.levels(players);
-        Some(library.city.difficulty(label)?.advice(sum, count))
+        Some(Library::official().city.difficulty(label)?.advice(sum, count))
     }
     /// The cards that a named character may choose for its next level: each with its two choices. Empty when nothing is due.
     pub fn choices(&self, character: &str) -> Vec<(String, Vec<String>)> {

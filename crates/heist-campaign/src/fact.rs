@@ -33,6 +33,8 @@ pub enum BoxFact {
     },
     Renamed(String, String),
     Status(String, Status),
+    /// A heist of somebody's own is in the box.
+    SideJob(String),
     /// A crew was chosen for a heist.
     Crew(String),
     /// The average level of the players (in hundredths), the heist's difficulty, and what follows from both.
@@ -87,6 +89,7 @@ impl fmt::Display for BoxFact {
             BoxFact::Skill { character, from, to } => write!(f, "character {character} skill {from} {to}"),
             BoxFact::Renamed(from, to) => write!(f, "character {from} renamed {to}"),
             BoxFact::Status(name, status) => write!(f, "character {name} {status}"),
+            BoxFact::SideJob(heist) => write!(f, "side-job {heist}"),
             BoxFact::Crew(heist) => write!(f, "crew {heist}"),
             BoxFact::Average(hundredths, difficulty, advice) => {
                 write!(f, "average {}.{:02} {difficulty} {}", hundredths / 100, hundredths % 100, advice.word())

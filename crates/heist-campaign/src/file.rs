@@ -165,6 +165,8 @@ fn read(table: &Table) -> Result<CampaignBox, ContentError> {
 fn agree(now: &Table, contents: &BoxContents, (edition, revision): (&str, Revision)) -> Result<(), ContentError> {
     let path = ["now".to_owned()];
     let written = load_by(now, &path, Some(edition), revision)?;
+    // Heist files stand in the ledger alone: they are long.
+    let written = BoxContents { side_jobs: contents.side_jobs.clone(), ..written };
     if written == *contents {
         return Ok(());
     }

@@ -7,6 +7,7 @@ use super::record::HeistRecord;
 use super::rules::lose::RETRY_IDEAS;
 use super::stock::Stock;
 use super::{OWN, heist_name};
+use heist_data::about;
 use heist_data::chapters::Memory;
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
@@ -27,12 +28,14 @@ use heist_rules::who::Who;
 pub fn start(contents: &BoxContents) -> Result<(Setup, State), ContentError> {
     let under_way = under_way(contents)?;
     let library = Library::official();
-    let known = library.heist(&under_way.heist);
-    let heist =
-        known.ok_or_else(|| ContentError::new(format!("there is no heist {} here", heist_name(&under_way.heist))))?;
+    let known = contents.heist(&under_way.heist);
+    let heist = known.ok_or_else(|| {
+        ContentError::new(format!("the heist file of {} is not in this box", heist_name(&under_way.heist)))
+    })?;
     let (crew, options) = (recruits(contents, under_way), options(contents, under_way, heist));
     match &contents.second_part {
         Some(part) => start_second(contents, part, (&crew, &options), heist),
+        None if under_way.heist.starts_with(OWN) => setup::new_own_game(heist, contents.edition.id, &crew, &options),
         None => setup::new_game(library, &heist.id, contents.edition.id, &crew, &options),
     }
 }
@@ -65,7 +68,7 @@ fn start_second(
     parts::set_up(contents.edition.id, (first, second), hidden.collect(), options, Vec::new())
 }
 
-/// The same for a heist of the players' own.
+/// The same for a heist of the players' own whose file does not lie in the box.
 pub fn start_own(contents: &BoxContents, heist: &Heist) -> Result<(Setup, State), ContentError> {
     let under_way = under_way(contents)?;
     if !under_way.heist.starts_with(OWN) {
@@ -160,8 +163,12 @@ pub fn record_of(contents: &BoxContents, game: &Game) -> Result<HeistRecord, Con
         })
     };
     let number = Who::PLAYERS.into_iter().filter(|who| setup.member(*who).is_some()).count();
-    let own = under_way.heist.starts_with(OWN);
-    if crew.len() != number || !crew.iter().all(same) || !own && setup.heist != under_way.heist {
+    // Of a heist of the players' own a position has the words, and no id.
+    let same_heist = match contents.side_jobs.get(&under_way.heist) {
+        Some(job) => setup.about == about::of_heist(job.heist()),
+        None => under_way.heist.starts_with(OWN) || setup.heist == under_way.heist,
+    };
+    if crew.len() != number || !crew.iter().all(same) || !same_heist {
         return Err(ContentError::new("this is not the heist and crew that were chosen in the box"));
     }
     if start.cash != contents.cash {

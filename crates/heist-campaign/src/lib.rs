@@ -12,6 +12,7 @@ mod ledger;
 mod record;
 mod refusal;
 mod rules;
+mod side_job;
 mod stock;
 mod story;
 mod story_table;
@@ -29,6 +30,7 @@ pub use heist_data::scenario::{Scenario, ScenarioChapter};
 pub use ledger::{CampaignBox, LedgerEntry};
 pub use record::HeistRecord;
 pub use refusal::{BoxError, CampaignRefusal};
+pub use side_job::{MAX_SIDE_JOB_BYTES, SideJob};
 pub use stock::Stock;
 pub use story::{ExchangeOffer, Story, StoryStanding};
 
@@ -38,7 +40,8 @@ use heist_data::printed::capital;
 /// What stands before the name of a heist of one's own.
 pub const OWN: &str = "own:";
 
-/// A heist or a chapter by name; a heist of somebody's own has only the name of its file.
+/// A heist or a chapter by name. Of a heist of somebody's own that lies in no box only the id is known;
+/// [`BoxContents::heist_name`] knows the others.
 ///
 /// ```
 /// assert_eq!(heist_campaign::heist_name("black-box"), "The Black Box");

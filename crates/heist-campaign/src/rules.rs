@@ -8,6 +8,7 @@ pub(crate) mod level;
 pub(crate) mod lose;
 mod setup;
 mod shop;
+mod side_job;
 mod special;
 pub(crate) mod win;
 
@@ -37,6 +38,7 @@ impl BoxContents {
             BoxCommand::Retry => Ok(self.retry()),
             BoxCommand::Rebuild => self.rebuild(),
             BoxCommand::Rename { from, to } => self.rename(from, to),
+            BoxCommand::SideJob(job) => self.take_side_job(job),
             BoxCommand::Crew { heist, seats, held } => self.choose_crew(heist, seats, held),
             BoxCommand::Fixers(fixers) => self.name_fixers(fixers),
             BoxCommand::CallOff => match self.under_way.take() {

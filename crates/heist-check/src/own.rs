@@ -1,12 +1,11 @@
 //! A heist that somebody brings along: to a server, or into a page.
 
-use crate::code::{Code, Severity};
+use crate::code::Severity;
 use crate::finding::Finding;
 use crate::source::Source;
 use heist_data::about;
 use heist_data::heists::Heist;
-use heist_data::library::Library;
-use heist_format::playable::parse_heist;
+use heist_format::playable::{parse_heist, taken_id};
 use heist_rules::setup::About;
 
 /// A heist of one's own that can be played.
@@ -38,12 +37,8 @@ pub fn read_own(text: &str) -> Result<Own, Vec<Finding>> {
     let mut findings = crate::check(text);
     let (source, _) = Source::read(text);
     let read = parse_heist(text);
-    if let Ok(heist) = &read
-        && let Some(official) = Library::official().heist(&heist.id)
-    {
-        let message = format!("'{}' is the id of an official heist, {}", heist.id, official.name);
-        let finding = Finding::new(Code::UnsafeId, message, "give yours an id of its own").key("id");
-        findings.push(finding.at(source.top("id")));
+    if let Some(fault) = read.as_ref().ok().and_then(taken_id) {
+        findings.push(Finding::of_fault(&fault).at(source.top("id")));
     }
     let wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
     match read {

@@ -12,6 +12,12 @@ use serde::{Deserialize, Serialize};
 pub struct Known {
     /// The heist's id, once it is known.
     pub heist: String,
+    /// What its author calls a heist of somebody's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The draft of this browser that is tried out there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft: Option<String>,
     /// Secrets of seats that are held here.
     pub seats: Vec<(Colour, AccessToken)>,
     /// Secrets that were made here for seats to which somebody else knows the link. Whether they count already, the server
@@ -45,15 +51,12 @@ impl Known {
         Known {
             heist: table.heist.clone(),
             seats,
-            locks: Vec::new(),
             links,
-            spare: Vec::new(),
             watch: Some(opened.watch),
             join: Some(opened.join),
             host: Some(opened.host),
-            pledges: Vec::new(),
             visited,
-            origin: None,
+            ..Known::default()
         }
     }
 
@@ -107,6 +110,8 @@ impl Known {
         self.join = self.join.take().or(other.join);
         self.host = self.host.take().or(other.host);
         self.origin = self.origin.take().or(other.origin);
+        self.title = self.title.take().or(other.title);
+        self.draft = self.draft.take().or(other.draft);
         self.visited = self.visited.max(other.visited);
     }
 

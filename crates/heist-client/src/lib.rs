@@ -3,6 +3,7 @@
 //!
 //! Nothing here touches a socket, a clock or a screen.
 
+pub mod drafts;
 pub mod fairness;
 pub mod known;
 pub mod link;

@@ -123,7 +123,7 @@ impl BrowserPlayer {
         .await
     }
 
-    /// The replay that the server has stored, read with this browser's own secret.
+    /// The replay of a table as the server has it, read with this browser's own secret.
     pub async fn replay(&self, table: &str) -> Result<String> {
         let script = r##"
             const [table, done] = arguments;
@@ -135,7 +135,7 @@ impl BrowserPlayer {
         Ok(replay.as_str().context("a replay is a text")?.to_owned())
     }
 
-    /// The commands that the server has stored.
+    /// The commands that the server has stored, read with this browser's own secret.
     pub async fn stored(&self, table: &str) -> Result<Vec<String>> {
         let replay = self.replay(table).await?;
         let (_, moves) = replay.split_once("\n\n").with_context(|| format!("not a replay: {replay}"))?;

@@ -2,6 +2,7 @@
 //! speaks it to other programs, and a worker of the page to the page.
 
 mod answer;
+mod check;
 pub mod debrief;
 mod hosted;
 pub mod perft;
@@ -139,6 +140,7 @@ impl Engine {
             "think" => return think::think(&*self.host, self.held(&request)?, &request, out, partial),
             "debrief" => return debrief::debrief(&self.held(&request)?.game, &request, out, partial),
             "attempt" => return debrief::attempt(self.held(&request)?, &request, out),
+            "check" => return check::check(&request, out),
             "propose" => return propose::propose(self.held(&request)?, &request, out),
             op => {
                 let hosted = self.game(&request.game()?)?;

@@ -18,7 +18,7 @@ pub(crate) const MAIN: &str = "main";
 const MAX_NAME: usize = 64;
 
 /// Every op with the keys that it knows beside `op` and `id`.
-pub(crate) const OPS: [(&str, &[&str]); 21] = [
+pub(crate) const OPS: [(&str, &[&str]); 22] = [
     ("version", &[]),
     ("new", &["game", "position", "heist", "crew", "inside", "edition", "played", "seed", "script", "legal"]),
     ("legal", &["game", "who"]),
@@ -39,6 +39,7 @@ pub(crate) const OPS: [(&str, &[&str]); 21] = [
     ("position", &["game"]),
     ("perft", &["game", "depth"]),
     ("replay", &["game"]),
+    ("check", &["file"]),
     ("batch", &["requests", "stop"]),
 ];
 

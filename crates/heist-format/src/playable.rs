@@ -34,6 +34,27 @@ pub fn parse_heist(text: &str) -> Result<Heist, ContentError> {
     heist.map_err(|fault| fault.located(text))
 }
 
+/// Reads a heist file that somebody brings along: as [`parse_heist`] does, and nobody's heist goes by the id of an official one.
+///
+/// ```
+/// let fault = heist_format::playable::parse_own("id = \"attic\"\n").unwrap_err();
+/// assert!(fault.to_string().contains("`name` is missing"), "{fault}");
+/// ```
+pub fn parse_own(text: &str) -> Result<Heist, ContentError> {
+    let heist = parse_heist(text)?;
+    match taken_id(&heist) {
+        None => Ok(heist),
+        Some(fault) => Err(fault.located(text)),
+    }
+}
+
+/// What is wrong with a heist of somebody's own that goes by the id of an official one.
+pub fn taken_id(heist: &Heist) -> Option<ContentError> {
+    let official = Library::official().heist(&heist.id)?;
+    let words = format!("'{}' is the id of an official heist, {}: give yours an id of its own", heist.id, official.name);
+    Some(ContentError::new(words).at_key("id").of_kind(FaultKind::UnsafeId))
+}
+
 /// Everything that keeps a heist from being started or won, edition by edition; `table` is its file.
 fn faults(heist: &Heist, table: &Table) -> Vec<ContentError> {
     let mut faults: Vec<ContentError> = nothing_to_win(heist, table).into_iter().collect();

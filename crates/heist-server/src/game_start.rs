@@ -42,8 +42,8 @@ impl GameSpec {
         }
     }
 
-    /// The heist of a box, for the crew that was chosen there.
-    pub fn from_box(in_box: BoxId, setup: &Setup, state: &State) -> GameSpec {
+    /// The heist of a box, by its id there, for the crew that was chosen.
+    pub fn from_box(in_box: BoxId, heist: &str, setup: &Setup, state: &State) -> GameSpec {
         let member = |who: Colour| {
             let member = setup.member(who.into())?;
             let mut skills = member.skills.iter().map(|skill| skill.id.clone());
@@ -51,7 +51,7 @@ impl GameSpec {
             Some(CrewMember { who, card: member.card.clone(), skills })
         };
         GameSpec {
-            heist: setup.heist.clone(),
+            heist: heist.to_owned(),
             edition: setup.edition.id.to_owned(),
             crew: Colour::ALL.into_iter().filter_map(member).collect(),
             in_box: Some(in_box),

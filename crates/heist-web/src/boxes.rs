@@ -173,12 +173,9 @@ impl Campaign {
     fn carry_out(self, command: BoxCommand) {
         let mut told = Vec::new();
         let mut refused = None;
-        self.held.update(|held| {
-            let edition = held.now().edition;
-            match held.apply(command) {
-                Ok(facts) => told = facts.iter().map(|fact| chronicle::say(&edition, fact)).collect(),
-                Err(words) => refused = Some(words),
-            }
+        self.held.update(|held| match held.apply(command).map(<[_]>::to_vec) {
+            Ok(facts) => told = facts.iter().map(|fact| chronicle::say(held.now(), fact)).collect(),
+            Err(words) => refused = Some(words),
         });
         self.told.set(told);
         if let Some(refused) = refused {

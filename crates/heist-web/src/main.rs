@@ -13,6 +13,7 @@ mod dialog;
 mod fair_mark;
 mod notify;
 mod opening;
+mod own_heist;
 mod pages;
 mod pictures;
 mod profile;

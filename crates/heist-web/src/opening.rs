@@ -1,6 +1,8 @@
 //! How a game begins: a heist, an edition and a crew become the table as it stands when planning begins.
 
-use heist_client::start::{alone, recruits};
+use crate::boxes::plain_name;
+use heist_client::start::recruits;
+use heist_data::about::title;
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::{Library, ReadyMade};
@@ -8,7 +10,6 @@ use heist_format::game::Game;
 pub use heist_format::setup::FIRST_HEIST;
 use heist_format::setup::{self, FIRST_CREW, Options, Recruit};
 use heist_protocol::{Colour, CrewMember};
-use heist_rules::Revision;
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
 use heist_rules::who::{Crew, Who};
@@ -43,7 +44,7 @@ pub fn crew_for(heist: &Heist) -> Vec<CrewMember> {
 
 /// A heist as it begins, for its picture.
 pub fn preview(heist: &Heist) -> Option<Game> {
-    set_up(&heist.id, heist.newest_edition(), &crew_for(heist)).ok()
+    set_up_with(heist, heist.newest_edition(), &crew_for(heist), None).ok()
 }
 
 /// The characters of some seats.
@@ -53,19 +54,26 @@ pub fn crew_of(seats: &[Colour]) -> Crew {
 
 /// A game at its beginning, or what is wrong with it.
 pub fn set_up(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<Game, ContentError> {
-    set_up_with(heist, edition, crew, None)
+    let known = Library::official().heist(heist);
+    let known = known.ok_or_else(|| ContentError::new(format!("there is no heist {heist}")))?;
+    set_up_with(known, edition, crew, None)
 }
 
-/// The same, with those who start inside where a heist asks for it.
+/// The same with a heist of anybody's, and with those who start inside where it asks for it.
 pub fn set_up_with(
-    heist: &str,
+    heist: &Heist,
     edition: &str,
     crew: &[CrewMember],
     inside: Option<&[Colour]>,
 ) -> Result<Game, ContentError> {
     let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
-    let options = Options { inside, ..alone(heist, Revision::CURRENT) };
-    let (setup, state) = setup::new_game(Library::official(), heist, edition, &recruits(crew), &options)?;
+    let options = Options { inside, ..Options::alone(heist) };
+    let library = Library::official();
+    let (setup, state) = match library.heist(&heist.id) {
+        Some(official) => setup::new_game(library, &official.id, edition, &recruits(crew), &options)?,
+        // No heist of anybody's own has the id of an official one.
+        None => setup::new_own_game(heist, edition, &recruits(crew), &options)?,
+    };
     Ok(Game::new(setup, state))
 }
 
@@ -101,6 +109,11 @@ pub fn crew_in(setup: &Setup) -> Vec<CrewMember> {
     Colour::ALL.into_iter().filter_map(member).collect()
 }
 
+/// What a file of a game is called: by the id of its heist, or by the name that its author gave it.
+pub fn file_name(setup: &Setup) -> String {
+    if setup.heist.is_empty() { plain_name(&title(setup)) } else { setup.heist.clone() }
+}
+
 /// Who has a face: the ready-made character, or the profession.
 pub fn called_face(face: &str) -> String {
     let library = Library::official();
@@ -124,6 +137,15 @@ mod tests {
         for heist in &Library::official().chapters {
             assert!(preview(heist).is_some(), "{}", heist.id);
         }
+    }
+
+    #[test]
+    fn a_heist_of_somebodys_own_begins_in_its_authors_words() {
+        let file = include_str!("../../heist-testbed/games/own/corner-shop.toml");
+        let heist = heist_format::playable::parse_own(file).expect("a heist file");
+        let game = preview(&heist).expect("a game");
+        assert_eq!(title(game.setup()), "The Corner Shop");
+        assert_eq!(file_name(game.setup()), "the-corner-shop");
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod local;
 pub mod new_table;
 pub mod online;
 pub mod open_tables;
+pub mod own_heist;
 pub mod profile;
 pub mod puzzles;
 pub mod replay;

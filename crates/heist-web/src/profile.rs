@@ -253,6 +253,7 @@ mod tests {
             replay: WON.into(),
             origin: None,
             rival: None,
+            draft: None,
             hinted: Vec::new(),
             bots: Vec::new(),
         };

@@ -149,6 +149,8 @@ pub struct PageSession {
     pub origin: RwSignal<Option<Origin>>,
     /// The shared replay that this game is to beat.
     pub rival: RwSignal<Option<String>>,
+    /// The draft of this browser that is tried out.
+    pub draft: RwSignal<Option<String>>,
     /// What was found out about the chance of the table; none in a local game.
     pub fairness: RwSignal<Option<Report>>,
     /// Whether there are hints at this table.
@@ -197,6 +199,7 @@ impl PageSession {
             next: RwSignal::new(None),
             origin: RwSignal::new(None),
             rival: RwSignal::new(None),
+            draft: RwSignal::new(None),
             fairness: RwSignal::new(None),
             hints: RwSignal::new(true),
             hinted: RwSignal::new(Vec::new()),

@@ -149,7 +149,16 @@ pub fn ask_about_all<T: DeserializeOwned>(game: &Game, request: Value, heard: im
     ask_after(json!({ "op": "new", "position": start, "played": played, "seed": 0, "id": 0 }), request, heard)
 }
 
-fn ask_after<T: DeserializeOwned>(first: Value, mut request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+/// Asks something that is about no game: `request` is a request of the engine protocol that says everything itself, without `id`.
+pub fn ask_alone<T: DeserializeOwned>(request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+    ask_after(None, request, heard)
+}
+
+fn ask_after<T: DeserializeOwned>(
+    first: impl Into<Option<Value>>,
+    mut request: Value,
+    heard: impl Fn(Answer<T>) + 'static,
+) -> Asked {
     let idle = IDLE.with_borrow_mut(Option::take);
     let thinker = Rc::new(RefCell::new(idle.or_else(Thinker::start)));
     let patience = Rc::new(RefCell::new(None));
@@ -210,7 +219,9 @@ fn ask_after<T: DeserializeOwned>(first: Value, mut request: Value, heard: impl 
     match &*thinker.borrow() {
         Some(worker) => {
             worker.listener.replace(Some(Rc::new(listener)));
-            worker.send(&first);
+            if let Some(first) = first.into() {
+                worker.send(&first);
+            }
             request["id"] = number.into();
             worker.send(&request);
             wait();

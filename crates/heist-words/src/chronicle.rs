@@ -33,8 +33,9 @@ pub fn busted(edition: &Edition) -> &'static str {
     if edition.choosing == Choosing::Chapters { "busted" } else { "in jail" }
 }
 
-/// A fact of a box of this edition in a sentence.
-pub fn say(edition: &Edition, fact: &BoxFact) -> String {
+/// A fact in a sentence; `contents` is what was in the box afterwards.
+pub fn say(contents: &BoxContents, fact: &BoxFact) -> String {
+    let heist_name = |id: &String| contents.heist_name(id);
     match fact {
         BoxFact::Player(name) => format!("{} joins, at level 1.", capital(name)),
         BoxFact::Created(name, level) => format!("{} enters the campaign, at level {level}.", capital(name)),
@@ -47,9 +48,10 @@ pub fn say(edition: &Edition, fact: &BoxFact) -> String {
             format!("{} takes {} instead of {}.", capital(character), crew_card_name(to), crew_card_name(from))
         }
         BoxFact::Renamed(from, to) => format!("{} is called {} from now on.", capital(from), capital(to)),
-        BoxFact::Status(name, Status::Busted) => format!("{} is {}.", capital(name), busted(edition)),
+        BoxFact::Status(name, Status::Busted) => format!("{} is {}.", capital(name), busted(&contents.edition)),
         BoxFact::Status(name, Status::Free) => format!("{} is free.", capital(name)),
         BoxFact::Status(name, Status::Other(word)) => format!("{} is {word} from now on.", capital(name)),
+        BoxFact::SideJob(heist) => format!("{} is on the list of side jobs.", heist_name(heist)),
         BoxFact::Crew(heist) => format!("The crew for {} is complete.", heist_name(heist)),
         BoxFact::Average(hundredths, difficulty, advice) => {
             let level = format!("{}.{:02}", hundredths / 100, hundredths % 100);
@@ -148,13 +150,13 @@ pub fn summary(contents: &BoxContents) -> Vec<String> {
         lines.push(format!("Loot: {}.", list(&loot)));
     }
     for (word, heists) in [("Won", &contents.won), ("Lost", &contents.lost)] {
-        let heists: Vec<String> = heists.iter().map(|heist| heist_name(heist)).collect();
+        let heists: Vec<String> = heists.iter().map(|heist| contents.heist_name(heist)).collect();
         if !heists.is_empty() {
             lines.push(format!("{word}: {}.", list(&heists)));
         }
     }
     if let Some(heist) = &contents.under_way {
-        lines.push(format!("Under way: {} with {}.", heist_name(&heist.heist), seats(&heist.seats)));
+        lines.push(format!("Under way: {} with {}.", contents.heist_name(&heist.heist), seats(&heist.seats)));
     }
     lines.extend(story_lines(contents));
     if let Some(part) = &contents.second_part {
@@ -212,7 +214,7 @@ mod tests {
         for edition in Edition::ALL {
             let mut contents = BoxContents::new(edition);
             let fact = BoxFact::Status("null".to_owned(), Status::Busted);
-            assert_eq!(say(&edition, &fact).contains("jail"), edition.has_fixers(), "{}", edition.id);
+            assert_eq!(say(&BoxContents::new(edition), &fact).contains("jail"), edition.has_fixers(), "{}", edition.id);
             contents.edition = edition;
             assert_eq!(busted(&contents.edition) == "busted", contents.in_chapters(), "{}", edition.id);
         }
@@ -254,7 +256,8 @@ mod tests {
         ];
         let mut told = Vec::new();
         for line in lines {
-            told.extend(campaign.say(line).expect("fine").iter().map(|fact| say(&Edition::V24, fact)));
+            let facts = campaign.say(line).expect("fine").to_vec();
+            told.extend(facts.iter().map(|fact| say(campaign.now(), fact)));
         }
         assert_eq!(told[0], "Josh joins, at level 1.");
         assert!(told.contains(&"The heist is Amateur; the players are of level 1 on average: just right.".to_owned()));

@@ -13,7 +13,7 @@ use crate::start;
 use crate::text::{page_width, wrapped};
 use anstream::AutoStream;
 use anyhow::{Result, anyhow, bail};
-use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file};
+use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, SideJob, file};
 use heist_data::suggest::or_known;
 use heist_rules::edition::Edition;
 use heist_words::chronicle;
@@ -54,6 +54,7 @@ fn carry_out_task(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Resu
         CampaignTask::Bingo { .. } => show::bingo(of_the_city(&open(path)?)?, out),
         CampaignTask::Play(args) => play::run(path, args, out).map(drop),
         CampaignTask::Finish { replay } => finish(path, replay, out),
+        CampaignTask::SideJob { heist } => take_side_job(path, heist, out),
         CampaignTask::Export { file } => export(&open(path)?, file.as_deref(), out),
         CampaignTask::Import { file } => import(path, file, out),
         CampaignTask::Say(BoxLine(words)) | CampaignTask::Unknown(words) => say(path, &words.join(" "), out),
@@ -94,7 +95,7 @@ fn carry_out(path: &Path, mut campaign: CampaignBox, command: BoxCommand, out: &
     let facts = campaign.apply(command).map_err(|refused| anyhow!("{refused}"))?.to_vec();
     write(path, &campaign)?;
     for fact in &facts {
-        writeln!(out, "{}", wrapped(&chronicle::say(&campaign.now().edition, fact), "", page_width()))?;
+        writeln!(out, "{}", wrapped(&chronicle::say(campaign.now(), fact), "", page_width()))?;
     }
     show::due(&campaign, out)
 }
@@ -168,6 +169,19 @@ fn finish(path: &Path, replay: &Path, out: &mut dyn Write) -> Result<()> {
     let (game, _) = start::load_replay(replay)?;
     let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;
     carry_out(path, campaign, BoxCommand::Record(outcome), out)
+}
+
+/// Takes a heist of somebody's own into the box, or says everything that is wrong with its file.
+fn take_side_job(path: &Path, heist: &Path, out: &mut dyn Write) -> Result<()> {
+    let campaign = open(path)?;
+    let text = files::read_text(heist)?;
+    let name = files::name(heist);
+    if let Err(findings) = heist_check::read_own(&text) {
+        let findings: Vec<String> = findings.iter().map(|finding| format!("{name}: {finding}")).collect();
+        bail!("{}", findings.join("\n"));
+    }
+    let job = SideJob::read(&text).map_err(|fault| fault.in_file(name))?;
+    carry_out(path, campaign, BoxCommand::SideJob(job), out)
 }
 
 fn export(campaign: &CampaignBox, to: Option<&Path>, out: &mut dyn Write) -> Result<()> {

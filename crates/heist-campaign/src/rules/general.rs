@@ -1,7 +1,6 @@
 //! The parts of a heist, and scenarios that say something of their own.
 
 use crate::contents::BoxContents;
-use crate::heist_name;
 use crate::refusal::{CampaignRefusal, refuse};
 
 /// What a scenario says goes before any general rule.
@@ -17,7 +16,7 @@ impl BoxContents {
             None => Ok(()),
             Some(heist) => refuse(
                 rule,
-                format!("{} is under way: record its outcome first, or call it off.", heist_name(&heist.heist)),
+                format!("{} is under way: record its outcome first, or call it off.", self.heist_name(&heist.heist)),
             ),
         }
     }

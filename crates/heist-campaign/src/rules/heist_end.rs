@@ -5,7 +5,6 @@ use crate::achievements;
 use crate::contents::{BoxContents, CrewSeat, Hiding, SecondPart, UnderWay};
 use crate::fact::BoxFact;
 use crate::game;
-use crate::heist_name;
 use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::StoryStanding;
@@ -31,7 +30,7 @@ impl BoxContents {
         let named = named.chain(outcome.stole.iter().map(|(name, _)| name));
         for name in named {
             if !seats.iter().any(|seat| seat.character == *name) {
-                let words = format!("{} has not taken part in {}.", capital(name), heist_name(&heist));
+                let words = format!("{} has not taken part in {}.", capital(name), self.heist_name(&heist));
                 return refuse("heist-end.record-outcome", words);
             }
         }
@@ -93,7 +92,7 @@ impl BoxContents {
         if busted.is_empty() {
             return Ok(());
         }
-        // A heist of the players' own is not known here.
+        // A heist of the players' own may have been played without its file lying here.
         let Ok((setup, state)) = game::start(self) else { return Ok(()) };
         let free = |inside: bool| {
             let seats = seats.iter().zip(Who::PLAYERS);
@@ -113,7 +112,10 @@ impl BoxContents {
                 }
                 _ => continue,
             };
-            return refuse("win.objective-decides", format!("{} is not won like that: {words}.", heist_name(heist)));
+            return refuse(
+                "win.objective-decides",
+                format!("{} is not won like that: {words}.", self.heist_name(heist)),
+            );
         }
         Ok(())
     }

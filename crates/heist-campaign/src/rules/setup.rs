@@ -6,6 +6,7 @@ use crate::fact::BoxFact;
 use crate::heist_name;
 use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::{Story, StoryStanding};
+use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_data::printed::{capital, crew_card_name, fixer_name, item_name, scenario_name};
 use heist_data::scenario::{Scenario, ScenarioChapter};
@@ -83,7 +84,7 @@ impl BoxContents {
         if self.in_chapters() {
             facts.push(BoxFact::Story(heist.to_owned()));
         } else if let Some(advice) = self.advice(heist, seats.iter().map(|seat| seat.player.as_str())) {
-            let label = Library::official().heist(heist).map_or("", |heist| heist.difficulty.as_str());
+            let label = self.heist(heist).map_or("", |heist| heist.difficulty.as_str());
             facts.push(BoxFact::Average(sum * 100 / count.max(1), label.to_owned(), advice));
         }
         let busted = |name: &&String| self.is_busted(name) && !self.in_chapters();
@@ -111,16 +112,21 @@ impl BoxContents {
         Ok(Vec::new())
     }
 
+    /// Whether a heist is for the edition that is played.
+    pub(crate) fn fits_the_edition(&self, heist: &Heist) -> Result<(), CampaignRefusal> {
+        if heist.is_for(self.edition.id) {
+            return Ok(());
+        }
+        let name = |id: &String| Edition::from_id(id).map_or_else(|| id.clone(), |edition| edition.name.to_owned());
+        let editions: Vec<String> = heist.editions.iter().map(name).collect();
+        let words = format!("{} is for {}.", heist.name, editions.join(", "));
+        refuse(self.not_yet("setup.choose.average-level"), words)
+    }
+
     /// A heist needs pieces that not every edition has.
     pub(crate) fn is_of_the_edition(&self, heist: &str) -> Result<(), CampaignRefusal> {
-        match Library::official().heist(heist) {
-            Some(known) if !known.is_for(self.edition.id) => {
-                let name =
-                    |id: &String| Edition::from_id(id).map_or_else(|| id.clone(), |edition| edition.name.to_owned());
-                let editions: Vec<String> = known.editions.iter().map(name).collect();
-                let words = format!("{} is for {}.", known.name, editions.join(", "));
-                refuse(self.not_yet("setup.choose.average-level"), words)
-            }
+        match self.heist(heist) {
+            Some(known) => self.fits_the_edition(known),
             None if Library::official().chapter(heist).is_some() => {
                 let words = format!("{} is a chapter of a scenario of another edition.", heist_name(heist));
                 refuse(self.not_yet("setup.choose.average-level"), words)
@@ -150,7 +156,9 @@ impl BoxContents {
         if !second {
             is_a_crew(seats)?;
         }
-        let county = city.job_of(heist).is_some_and(|job| job.county);
+        // A side job that begins with those who were busted is a breakout too.
+        let breakout = self.side_jobs.get(heist).is_some_and(|job| job.heist().asks_who_was_busted());
+        let county = breakout || city.job_of(heist).is_some_and(|job| job.county);
         for (i, seat) in seats.iter().enumerate() {
             let named = self.named(&seat.character)?;
             self.level_of(&seat.player)?;

@@ -7,7 +7,6 @@ use crate::fact::BoxFact;
 use crate::record::HeistRecord;
 use crate::story::ExchangeOffer;
 use heist_data::chapters::Grant;
-use heist_data::library::Library;
 use heist_data::scenario::{Scenario, ScenarioChapter, is_granted};
 use heist_data::words;
 use heist_rules::cards::{Fixer, Loot};
@@ -15,8 +14,7 @@ use heist_rules::cards::{Fixer, Loot};
 impl BoxContents {
     /// A heist that is won gains the favour of its fixer (`win.fixer-favour`).
     pub(crate) fn win_favour(&mut self, heist: &str, facts: &mut Vec<BoxFact>) {
-        let known = Library::official().heist(heist);
-        if let Some(fixer) = known.and_then(|heist| Fixer::from_id(&heist.unlocks_fixer))
+        if let Some(fixer) = self.heist(heist).and_then(|heist| Fixer::from_id(&heist.unlocks_fixer))
             && self.unlock(fixer)
         {
             facts.push(BoxFact::Fixer(fixer));

@@ -1,6 +1,6 @@
 //! Boxes to begin with, and ways to speak to them.
 
-use heist_campaign::{BoxContents, BoxError, CampaignBox};
+use heist_campaign::{BoxContents, BoxError, CampaignBox, SideJob};
 use heist_rules::edition::Edition;
 
 /// An empty box.
@@ -31,6 +31,14 @@ pub fn regulars_in(edition: Edition) -> CampaignBox {
 
 /// The three of them as a crew.
 pub const CREW: &str = "tiny:josh karma:mia null:ann";
+
+/// A heist of somebody's own.
+pub const CORNER_SHOP: &str = include_str!("../../../heist-testbed/games/own/corner-shop.toml");
+
+/// It as a side job.
+pub fn corner_shop() -> SideJob {
+    SideJob::read(CORNER_SHOP).expect("a heist file")
+}
 
 /// Says lines that must all be taken.
 pub fn all(campaign: &mut CampaignBox, lines: &[&str]) {

@@ -9,3 +9,4 @@ mod common;
 mod golden_chapters;
 mod random_campaigns;
 mod scenarios;
+mod side_jobs;

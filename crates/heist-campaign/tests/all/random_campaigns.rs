@@ -1,6 +1,6 @@
 //! Random campaigns: whatever is said to a box, nothing is duplicated, nothing is lost, and its file says the same again.
 
-use crate::common::{CREW, all, new_box_in, regulars, regulars_in};
+use crate::common::{CREW, all, corner_shop, new_box_in, regulars, regulars_in};
 use heist_campaign::{
     Achievement, BoxCommand, BoxContents, BoxFact, CharacterCards, CrewSeat, HeistRecord, Hiding, Status, Stock, file,
 };
@@ -18,7 +18,7 @@ fn cities() -> Vec<Edition> {
 
 const PLAYERS: [&str; 5] = ["josh", "mia", "ann", "bob", "zoe"];
 const NAMES: [&str; 9] = ["tiny", "karma", "null", "iceheart", "smokes", "cam", "iris", "moe", "f-stop"];
-const HEISTS: [&str; 8] = [
+const HEISTS: [&str; 9] = [
     "startup",
     "inclusion",
     "melee",
@@ -27,6 +27,7 @@ const HEISTS: [&str; 8] = [
     "final-score-1",
     "final-score-2",
     "own:our-house",
+    "own:corner-shop",
 ];
 
 fn name() -> impl Strategy<Value = String> {
@@ -107,6 +108,7 @@ fn command() -> impl Strategy<Value = BoxCommand> {
     let quiet = HeistRecord { won: true, cash: 5, ..HeistRecord::default() };
     prop_oneof![
         2 => player().prop_map(BoxCommand::Player),
+        1 => Just(BoxCommand::SideJob(corner_shop())),
         3 => (name(), player()).prop_map(|(name, player)| BoxCommand::Create { name, cards: None, player }),
         2 => (name(), card(), skill(), skill(), player()).prop_map(|(name, card, first, second, player)| {
             BoxCommand::Create { name, cards: Some(CharacterCards { card, skills: [first, second] }), player }

@@ -19,11 +19,16 @@ pub(crate) fn too_many_rules(fields: &Fields<'_>, key: &'static str, count: usiz
     fields.fault(key, format!("there are {count} rules, and there is room for {MAX_RULES}: leave some out"))
 }
 
-/// An id: small letters, digits and hyphens, and no path to anywhere.
+/// Whether a word can be the id of a heist file: small letters, digits and hyphens, and no path to anywhere.
+pub fn is_id(word: &str) -> bool {
+    let harmless = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
+    !word.is_empty() && word.len() <= MAX_NAME && word.bytes().all(harmless) && !word.starts_with('-')
+}
+
+/// An id.
 pub(super) fn need_id(fields: &Fields<'_>, key: &'static str) -> Result<String, ContentError> {
     let id = fields.need_text(key)?;
-    let harmless = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
-    if id.is_empty() || id.len() > MAX_NAME || !id.bytes().all(harmless) || id.starts_with('-') {
+    if !is_id(id) {
         let words = format!(
             "an id has small letters, digits and hyphens, at most {MAX_NAME} of them: write one such as \"corner-shop\""
         );

@@ -18,9 +18,9 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// How long a whole heist may take on a busy machine.
-const HEIST_TIME: Duration = Duration::from_secs(400);
+pub const HEIST_TIME: Duration = Duration::from_secs(400);
 /// After so long without any change somebody who plays with bots asks them to go on.
-const ASKS: Duration = Duration::from_secs(4);
+pub const ASKS: Duration = Duration::from_secs(4);
 
 /// Notes the longest task of the page from now on.
 const WATCH: &str = r##"
@@ -34,7 +34,7 @@ fn server() -> Result<(ServerProcess, Driver)> {
 }
 
 /// Somebody with bots that do not pause.
-async fn with_quick_bots(driver: &Driver, server: &str) -> Result<BrowserPlayer> {
+pub async fn with_quick_bots(driver: &Driver, server: &str) -> Result<BrowserPlayer> {
     let ann = BrowserPlayer { page: driver.browser(1440, 900).await? };
     ann.page.goto(format!("{server}/settings")).await?;
     ann.press("[data-option=bot-pace-at-once]").await?;
@@ -53,13 +53,13 @@ async fn with_three_bots(ann: &BrowserPlayer, server: &str) -> Result<Game> {
     Ok(game)
 }
 
-/// What somebody who runs red says next; none: bots have to do something first.
-pub fn next_line(game: &Game) -> Option<String> {
+/// What somebody who runs one character says next; none: bots have to do something first.
+pub fn next_line(game: &Game, runs: Who) -> Option<String> {
     let (setup, state) = (game.setup(), game.state());
-    let mine = |command: &Command| matches!(command.by, Speaker::Team | Speaker::One(Who::Red));
-    let mut red = Greedy::new(setup);
-    red.hold(Crew::of(|who| who == Who::Red));
-    let own = red.choose(setup, state);
+    let mine = |command: &Command| matches!(command.by, Speaker::Team) || command.by == Speaker::One(runs);
+    let mut bot = Greedy::new(setup);
+    bot.hold(Crew::of(|who| who == runs));
+    let own = bot.choose(setup, state);
     let for_all = || Greedy::new(setup).choose(setup, state).filter(mine);
     let team = || {
         let stuck = matches!(state.phase, Phase::Roll | Phase::Event) || state.prompt.is_open();
@@ -107,7 +107,7 @@ async fn a_whole_heist_with_three_bots_and_a_reload() -> Result<()> {
             ensure!(ann.count(".seat.bot").await? == 3, "the bots are still there");
             ann.run(WATCH, Vec::new()).await?;
         }
-        match next_line(&game) {
+        match next_line(&game, Who::Red) {
             Some(line) => {
                 ann.say(&line).await?;
                 let until = Instant::now() + Duration::from_secs(2);

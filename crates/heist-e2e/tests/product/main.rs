@@ -16,6 +16,7 @@ mod first_visit;
 mod friends;
 mod hints;
 mod offline;
+mod own_heist;
 mod phone;
 mod pieces;
 mod puzzles;

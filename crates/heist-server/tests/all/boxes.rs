@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 pub mod heists;
 mod keys;
+mod side_jobs;
 mod together;
 mod whole;
 

@@ -4,37 +4,13 @@ use crate::common::{RunningServer, config, crew, seat, start};
 use heist_data::about::{about, title};
 use heist_format::position;
 use heist_format::replay::Replay;
-use heist_protocol::http::Opened;
+use heist_protocol::http::{Opened, Shared};
 use heist_protocol::limits::MAX_HEIST_FILE_BYTES;
 use heist_protocol::{BotLevel, BotPlayer, BotTemper, ClientMessage, Colour, ServerMessage};
 use serde_json::{Value, json};
 
 /// A small heist in its author's words.
-const FILE: &str = r#"
-id = "corner-shop"
-name = "The Corner Shop"
-location = "Elm Street"
-place = "jeweler"
-summary = "A jewel behind the counter, and a <b>bold</b> plan."
-deck = "1-8,Z1"
-bag = { guard = 2, camera = 2, lock = 3 }
-entrance_limit = 4
-reward_cash_k = 3
-map = """
-JW SC EM EM E5
- EM SC EM RE
-EM SC EM E5
-"""
-
-[objective]
-text = "Bring the jewel home before the kettle boils."
-all = [{ kind = "steal", piece = "jewel" }]
-
-[[special]]
-id = "kettle"
-by = "entrance-limit"
-text = "Four people fit through this door."
-"#;
+const FILE: &str = include_str!("../../../heist-testbed/games/own/corner-shop.toml");
 
 async fn post(server: &RunningServer, file: &str) -> (u16, Value) {
     let new = json!({ "file": file, "edition": "v24", "crew": crew(), "hold": ["red"], "name": "Ann", "public": true });
@@ -89,6 +65,11 @@ async fn a_heist_of_ones_own_is_played_in_its_authors_words_and_survives_a_resta
     assert_eq!((title(game.setup()).as_str(), game.history().len()), ("The Corner Shop", 2));
     let (status, _, shared) = server.ask("POST", "/api/replays", &[("Content-Type", "text/plain")], &replay).await;
     assert_eq!(status, 201, "{shared}");
+    let id = serde_json::from_str::<Shared>(&shared).expect("the answer").id;
+    let (_, _, page) = server.ask("GET", &format!("/replay/{id}"), &[], "").await;
+    assert!(page.contains("The Corner Shop"), "{page}");
+    let (status, head, _) = server.ask("GET", &format!("/preview/replay/{id}.png"), &[], "").await;
+    assert!(status == 200 && head.contains("content-type: image/png"), "{head}");
 
     // Once more: the same heist.
     let moved = ann.request(|id| ClientMessage::Rematch { id }).await;
@@ -128,7 +109,7 @@ async fn what_is_no_heist_is_refused_with_its_findings() {
     let cases = [
         ("", "missing"),
         ("this is no TOML", "line 1"),
-        (&FILE.replace("JW SC", "JQ SC"), "line 12, column 1"),
+        (&FILE.replace("JW SC", "JQ SC"), "line 11, column 1"),
         (&FILE.replace("\"corner-shop\"", "\"startup\""), "the id of an official heist, The Startup Job"),
         (&FILE.replace("\"corner-shop\"", "\"../../etc/passwd\""), "An id has small letters"),
         (&FILE.replace("Corner Shop", "Corner\\u001b[31m Shop"), "U+001B"),

@@ -1,6 +1,7 @@
 //! A heist that somebody has played, to be played better: the same crew, and where it is possible the same dice.
 
 use crate::opening::{crew_in, preview};
+use crate::own_heist::Playable;
 use crate::pages::frame::PageFrame;
 use crate::pages::new_table::open;
 use crate::pages::replay::{fetch, read};
@@ -9,7 +10,6 @@ use crate::pictures::{Portrait, face_of_person};
 use crate::session::local::{self, Extras, chance_after};
 use crate::settings::Settings;
 use heist_data::about::title;
-use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_poster::thumbnail;
 use heist_protocol::http::NewTable;
@@ -77,7 +77,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
     };
     let crew = crew_in(&setup);
     // A table begins as its heist does; what a campaign brought along is not there.
-    let at_a_table = Library::official().heist(&setup.heist).and_then(preview).map(|_| {
+    let at_a_table = Playable::official(&setup.heist).filter(|heist| preview(heist).is_some()).map(|official| {
         let (heist, edition) = (setup.heist.clone(), setup.edition.id.to_owned());
         let settings = Settings::get();
         let open_table = move |_| {
@@ -95,7 +95,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
                 bots: Vec::new(),
                 cover: 0,
             };
-            open::on_the_server(table, went.clone());
+            open::on_the_server(table, official.clone(), went.clone());
         };
         view! { <button type="button" class="button" id="beat-table" on:click=open_table>"At a table, with friends"</button> }
     });

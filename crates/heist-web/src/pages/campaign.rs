@@ -16,6 +16,7 @@ mod places;
 mod recruit;
 mod share;
 mod shop;
+mod side_jobs;
 mod story;
 mod under_way;
 
@@ -29,7 +30,7 @@ use crate::pages::rulebook::RulePanel;
 use crate::session::Notice;
 use crate::storage;
 use gloo_timers::callback::Interval;
-use heist_campaign::{BoxContents, Scenario};
+use heist_campaign::{BoxContents, OWN, Scenario};
 use heist_data::library::Library;
 use heist_words::english::cash;
 use leptos::prelude::*;
@@ -123,7 +124,7 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
                 None => nothing_here(campaign).into_any(),
             }
         }
-        "shop" | "fixers" | "deeds" if in_chapters => nothing_here(campaign).into_any(),
+        "shop" | "fixers" | "deeds" | "side" if in_chapters => nothing_here(campaign).into_any(),
         "" => view! { <city::CityPage/> }.into_any(),
         "crew" => view! { <crew::CrewPage/> }.into_any(),
         "shop" => view! { <shop::Shop/> }.into_any(),
@@ -132,6 +133,10 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
         "deeds" => view! { <deeds::Deeds/> }.into_any(),
         "job" => match Library::official().city.jobs.iter().find(|known| known.id == job.get()) {
             Some(job) => view! { <job::JobPage job/> }.into_any(),
+            None => nothing_here(campaign).into_any(),
+        },
+        "side" => match campaign.now(|now| now.side_jobs.get(&format!("{OWN}{}", job.get())).cloned()) {
+            Some(job) => view! { <side_jobs::SideJobPage job/> }.into_any(),
             None => nothing_here(campaign).into_any(),
         },
         _ => nothing_here(campaign).into_any(),
@@ -154,7 +159,7 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
             </header>
             <nav class="box-nav" aria-label="The box">
                 {pages.iter().copied().map(|(address, word)| {
-                    let is_here = move || page.get() == address || address.is_empty() && page.get() == "job";
+                    let is_here = move || page.get() == address || address.is_empty() && matches!(page.get().as_str(), "job" | "side");
                     view! {
                         <a href=campaign.page(address) aria-current=move || is_here().then_some("page")>
                             {word}

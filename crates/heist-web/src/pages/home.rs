@@ -1,10 +1,11 @@
 //! The front door: playing within one press, and the way to everything else.
 
 mod hero;
-mod play_choice;
+pub mod play_choice;
 mod unfinished;
 
 use crate::opening::{self, EDITION, FIRST_HEIST, first_crew};
+use crate::own_heist::Playable;
 use crate::pages::bot_choice::BotChoice;
 use crate::pages::campaign::Shelf;
 use crate::pages::frame::PageFrame;
@@ -44,7 +45,8 @@ pub fn Home() -> impl IntoView {
                 Plays::One(who) => BotChoice::new().crew(&crew, &[who]),
             };
             learn::want_no_guide();
-            match open::locally(FIRST_HEIST, EDITION, &crew, None, bots) {
+            let Some(first) = Playable::official(FIRST_HEIST) else { return };
+            match open::locally(&first, EDITION, &crew, None, bots) {
                 Ok(address) => go(&address, Default::default()),
                 Err(words) => {
                     asked.set(false);
@@ -64,6 +66,7 @@ pub fn Home() -> impl IntoView {
         if busy.get_untracked() {
             return;
         }
+        let Some(first) = Playable::official(FIRST_HEIST) else { return };
         busy.set(true);
         let table = heist_protocol::http::NewTable {
             heist: FIRST_HEIST.into(),
@@ -80,7 +83,7 @@ pub fn Home() -> impl IntoView {
             cover: 0,
         };
         let go = go.clone();
-        open::on_the_server(table, move |opened| {
+        open::on_the_server(table, first, move |opened| {
             busy.set(false);
             match opened {
                 Ok(address) => go(&address, Default::default()),

@@ -1,13 +1,17 @@
-//! A game that lives in this browser alone: `/local?game=…`, or without a name the one played last.
+//! A game that lives in this browser alone: `/local?game=…`, or without a name the one played last. `/local?draft=…` and
+//! `/local?gallery=…` begin one with a heist of somebody's own.
 
 mod seats;
+mod start;
 
+use crate::own_heist::Source;
 use crate::pages::frame::{PageFrame, set_title};
 use crate::session::local::{self, LocalTable};
 use crate::table::TableScreen;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_query_map};
 use seats::LocalSeats;
+use start::StartOwn;
 
 /// A game that lives in this browser alone.
 #[component]
@@ -18,7 +22,9 @@ pub fn Local() -> impl IntoView {
         named.or_else(|| local::kept().into_iter().next().map(|(id, _)| id))
     });
     let go = use_navigate();
-    move || match id.get().as_deref().map(LocalTable::resume) {
+    let begins = move || query.with(|query| if query.get("game").is_some() { None } else { Source::asked(query) });
+    let begins = Memo::new(move |_| begins());
+    let goes_on = move || match id.get().as_deref().map(LocalTable::resume) {
         Some(Ok(session)) => {
             let go = go.clone();
             Effect::new(move |_| {
@@ -31,6 +37,10 @@ pub fn Local() -> impl IntoView {
         }
         Some(Err(words)) => lost(words).into_any(),
         None => lost("No game has been started in this browser yet.".into()).into_any(),
+    };
+    move || match begins.get() {
+        Some(source) => view! { <StartOwn source/> }.into_any(),
+        None => goes_on().into_any(),
     }
 }
 

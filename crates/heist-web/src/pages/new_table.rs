@@ -9,20 +9,20 @@ pub mod open;
 mod terms;
 
 use crate::opening::called;
+use crate::own_heist::{Playable, Source};
 use crate::pages::bot_choice::{BotSeats, toggle};
 use crate::pages::frame::PageFrame;
 use crate::settings::Settings;
 use busted::Busted;
 use choice::{Choice, Seating};
 use crew::CrewBuilder;
-use heist_data::library::Library;
 use heist_protocol::http::NewTable;
 use heist_protocol::limits::MAX_NAME_CHARS;
 use heist_rules::edition::Edition;
 use heist_words::names::colour_name;
 use heists::Heists;
 use leptos::prelude::*;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
 use terms::Terms;
 
 /// A new table: heist, crew, who sits where.
@@ -30,9 +30,12 @@ use terms::Terms;
 pub fn NewTablePage() -> impl IntoView {
     let choice = Choice::new();
     let named = use_params_map().read_untracked().get("heist");
-    if let Some(heist) = named.and_then(|id| Library::official().heist(&id)) {
+    if let Some(heist) = named.and_then(|id| Playable::official(&id)) {
         choice.edition.set(heist.newest_edition().to_owned());
-        choice.choose_heist(heist);
+        choice.choose(&heist);
+    }
+    if let Some(source) = use_query_map().with_untracked(Source::asked) {
+        choice.own.find(source, move |own| choice.choose(&Playable::Own(own)));
     }
     let settings = Settings::get();
     let trouble = RwSignal::new(None::<String>);
@@ -44,8 +47,8 @@ pub fn NewTablePage() -> impl IntoView {
         }
         trouble.set(None);
         let go = go.clone();
-        let (heist, edition, crew) =
-            (choice.heist.get_untracked(), choice.edition.get_untracked(), untrack(|| choice.crew()));
+        let Some(heist) = untrack(|| choice.playable()) else { return };
+        let (edition, crew) = (choice.edition.get_untracked(), untrack(|| choice.crew()));
         let inside = untrack(|| choice.inside());
         let opened = move |opened: Result<String, String>| {
             busy.set(false);
@@ -62,8 +65,8 @@ pub fn NewTablePage() -> impl IntoView {
         let name = open::name_or_somebody(&settings.name.get_untracked());
         open::on_the_server(
             NewTable {
-                heist,
-                file: None,
+                heist: heist.official_id(),
+                file: heist.file(),
                 edition,
                 crew,
                 inside,
@@ -75,6 +78,7 @@ pub fn NewTablePage() -> impl IntoView {
                 bots: untrack(|| choice.bots()),
                 cover: 0,
             },
+            heist,
             opened,
         );
     };

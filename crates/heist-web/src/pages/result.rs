@@ -11,6 +11,7 @@ use crate::board;
 use crate::fair_mark::FairMark;
 use crate::pages::campaign::record::InTheBox;
 use crate::pages::debrief::DebriefPanel;
+use crate::pages::own_heist::ToDraft;
 use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried};
 use crate::pictures::{PlacePicture, Portrait, face_of_person};
 use crate::results;
@@ -81,6 +82,7 @@ pub fn Result(
                     {on_again.map(|again| view! { <button type="button" id="play-again" class="primary" on:click=move |_| again.run(())>"Play it again"</button> })}
                     <button type="button" id="share-result" aria-expanded=move || showing.get().to_string() on:click=move |_| showing.update(|on| *on = !*on)>"Share"</button>
                     {on_back.map(|back| view! { <button type="button" id="back-to-table" class="quiet" on:click=move |_| back.run(())>"Look at the table"</button> })}
+                    {session.draft.get_untracked().map(|id| view! { <ToDraft id/> })}
                     <a class="result-home" href="/">"Back home"</a>
                 </div>
                 {move || showing.get().then(|| view! { <Show film=Arc::clone(&shown) heist=heist.clone() headline/> })}

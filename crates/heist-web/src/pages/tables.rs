@@ -177,7 +177,7 @@ fn on_the_server(
     let won = summary.as_ref().and_then(|summary| summary.won);
     let name = match &summary {
         Some(summary) => listed_name(summary.title.as_deref(), &summary.heist),
-        None => listed_name(None, &known.heist),
+        None => listed_name(known.title.as_deref(), &known.heist),
     };
     let state = match &summary {
         Some(summary) => stage(&summary.phase, summary.round, summary.won),

@@ -44,6 +44,9 @@ pub struct KeptGame {
     /// The shared replay that it is to beat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<String>,
+    /// The draft of this browser that is tried out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft: Option<String>,
     /// After how many commands somebody asked for a hint.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hinted: Vec<usize>,
@@ -59,6 +62,8 @@ pub struct Extras {
     pub origin: Option<Origin>,
     /// The shared replay that it is to beat.
     pub rival: Option<String>,
+    /// The draft of this browser that is tried out.
+    pub draft: Option<String>,
     /// The seed of its dice, where they have followed from one so far.
     pub seed: Option<u64>,
     /// After how many commands somebody asked for a hint.
@@ -85,6 +90,7 @@ impl KeptGame {
             replay: replay::record(game, extras.seed),
             origin: extras.origin,
             rival: extras.rival,
+            draft: extras.draft,
             hinted: extras.hinted,
             bots: extras.bots,
         }
@@ -128,7 +134,8 @@ pub fn begin_with(game: &Game, extras: Extras) -> Result<String, String> {
 pub(super) fn play_again(session: PageSession) {
     let fresh = session.game.with_untracked(|game| Game::new(game.shared_setup(), *game.start()));
     let bots = session.with_local(LocalTable::bots).flatten().map(LocalBots::players).unwrap_or_default();
-    match begin_with(&fresh, Extras { bots, ..Extras::default() }) {
+    let draft = session.draft.get_untracked();
+    match begin_with(&fresh, Extras { bots, draft, ..Extras::default() }) {
         Ok(id) => session.next.set(Some(format!("/local?game={id}"))),
         Err(words) => session.notice.set(Some(Notice { words, rule: None })),
     }
@@ -187,7 +194,7 @@ fn read(text: &str) -> Result<(Game, Extras), String> {
     let (game, seed) = played.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
     let plays = |(who, _): &(Colour, BotPlayer)| game.setup().member((*who).into()).is_some();
     let bots = kept.bots.into_iter().filter(plays).filter_map(|(who, bot)| Some((who, bot.cleaned()?))).collect();
-    Ok((game, Extras { origin: kept.origin, rival: kept.rival, seed, hinted: kept.hinted, bots }))
+    Ok((game, Extras { origin: kept.origin, rival: kept.rival, draft: kept.draft, seed, hinted: kept.hinted, bots }))
 }
 
 /// Everybody in the crew of a game, an NPC included.
@@ -229,6 +236,7 @@ impl LocalTable {
         bots.begin(session, id);
         session.origin.set(extras.origin);
         session.rival.set(extras.rival);
+        session.draft.set(extras.draft);
         session.hinted.set(extras.hinted);
         Ok(session)
     }
@@ -309,6 +317,7 @@ impl LocalTable {
         let extras = Extras {
             origin: session.origin.get_untracked(),
             rival: session.rival.get_untracked(),
+            draft: session.draft.get_untracked(),
             seed: self.seed(),
             hinted: session.hinted.get_untracked(),
             bots: drawer.bots.players(),

@@ -5,6 +5,8 @@ use super::hints::HintButton;
 use super::primary::{primary, sentence};
 use crate::fair_mark::FairMark;
 use crate::notify::NotifySwitch;
+use crate::own_heist::draft_page;
+use crate::pages::own_heist::ToDraft;
 use crate::session::{Connection, Notice};
 use crate::settings::Settings;
 use crate::stage::Stage;
@@ -84,6 +86,7 @@ pub fn Bar() -> impl IntoView {
                     {move || main.get().label}
                 </button>
                 <Link/>
+                {move || desk.session.draft.get().map(|id| view! { <ToDraft id/> })}
                 <SoundSwitch/>
                 <Options/>
             </div>
@@ -239,6 +242,9 @@ fn Options() -> impl IntoView {
                 <button type="button" id="open-briefing" on:click=move |_| desk.briefing.set(true)>"Briefing"</button>
                 <button type="button" on:click=move |_| desk.help.set(true)>"Keys"</button>
                 <button type="button" on:click=move |_| desk.toggle_sketch()>"Sketch a sequence"</button>
+                {move || desk.session.draft.get().map(|id| view! {
+                    <a id="menu-draft" href=draft_page(&id) rel="external">"Back to the draft"</a>
+                })}
                 <a href="/rules" target="_blank" rel="noopener">"Rulebook"</a>
                 <a href="/">"Leave the table"</a>
             </div>

@@ -77,8 +77,12 @@ fn from_replay(file: &Path, people: String, mark: String) -> Result<Seating> {
 }
 
 fn begin(now: &BoxContents, under_way: &UnderWay, map: Option<&Path>) -> Result<Game> {
-    let (setup, state) = if under_way.heist.starts_with(OWN) {
-        let Some(map) = map else { bail!("A heist of your own needs its file: --heist FILE.") };
+    let (setup, state) = if under_way.heist.starts_with(OWN) && !now.side_jobs.contains_key(&under_way.heist) {
+        let Some(map) = map else {
+            bail!(
+                "The file of this heist is not in the box: name it by --heist FILE, or take it in by `heist campaign side-job FILE`."
+            )
+        };
         let heist = start::find_heist(&map.display().to_string())?;
         heist_campaign::start_own(now, &heist)?
     } else {

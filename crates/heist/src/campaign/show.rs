@@ -55,8 +55,11 @@ pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
         format!("{twice}{} (${}k)", item_name(item), now.price(item))
     });
     line("Shop", &list_or(shop), out)?;
-    line("Won", &list_or(now.won.iter().map(|heist| heist_name(heist))), out)?;
-    line("Lost", &list_or(now.lost.iter().map(|heist| heist_name(heist))), out)?;
+    if !now.side_jobs.is_empty() {
+        line("Side jobs", &list_or(now.side_jobs.values().map(|job| job.heist().name.as_str())), out)?;
+    }
+    line("Won", &list_or(now.won.iter().map(|heist| now.heist_name(heist))), out)?;
+    line("Lost", &list_or(now.lost.iter().map(|heist| now.heist_name(heist))), out)?;
     let all = Library::official().city.achievements.len();
     line("Achievements", &format!("{} of {all}", now.achievements.len()), out)?;
     due(campaign, out)
@@ -104,7 +107,7 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
 /// The heist under way, if one is.
 fn under_way(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
     if let Some(heist) = &now.under_way {
-        let (name, crew) = (heist_name(&heist.heist), chronicle::seats(&heist.seats));
+        let (name, crew) = (now.heist_name(&heist.heist), chronicle::seats(&heist.seats));
         let words = format!("Under way: {name} with {crew}. `heist campaign play` plays it.");
         writeln!(out, "{}", wrapped(&words, "", page_width()))?;
     }
@@ -113,6 +116,15 @@ fn under_way(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
 
 fn advice(now: &BoxContents, job: &Job, players: &[&str]) -> Option<JobAdvice> {
     now.advice(job.heists.first()?, players.iter().copied())
+}
+
+/// How hard a heist is, in a word that fits a column.
+fn meant(advice: Option<JobAdvice>) -> &'static str {
+    match advice {
+        Some(JobAdvice::Easy) => "easy",
+        Some(JobAdvice::Hard) => "hard",
+        _ => "fits",
+    }
 }
 
 /// What can be played.
@@ -134,11 +146,7 @@ pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> 
             writeln!(out, "\n{HEAD}County jobs{HEAD:#}, for those in jail: {}", list_or(now.jailed()))?;
         }
         for job in now.jobs().filter(|job| job.county == county) {
-            let meant = match advice(now, job, &players) {
-                Some(JobAdvice::Easy) => "easy",
-                Some(JobAdvice::Hard) => "hard",
-                _ => "fits",
-            };
+            let meant = meant(advice(now, job, &players));
             let done = match (now.is_done(job), now.is_open(job)) {
                 (true, _) => "won",
                 (false, true) => "",
@@ -154,6 +162,15 @@ pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> 
                 fixer_name(job.fixer)
             )?;
         }
+    }
+    if !now.side_jobs.is_empty() {
+        writeln!(out, "\n{HEAD}Side jobs{HEAD:#}, heists of your own")?;
+    }
+    for (id, job) in &now.side_jobs {
+        let meant = meant(now.advice(id, players.iter().copied()));
+        let done = if now.won.contains(id) { "won" } else { "" };
+        let row = format!("  {id:<18}{:<24}{:<9} {meant:<5} {done}", job.heist().name, job.heist().difficulty);
+        writeln!(out, "{}", row.trim_end())?;
     }
     writeln!(out, "\n{HEAD}Threads{HEAD:#}")?;
     for thread in &Library::official().city.threads {
@@ -172,8 +189,8 @@ pub fn ledger(campaign: &CampaignBox, all: bool, out: &mut dyn Write) -> Result<
     let shown: Vec<usize> = if all { (1..=last).collect() } else { campaign.way_to(last) };
     for number in shown {
         let entry = &campaign.entries()[number - 1];
-        writeln!(out, "{number:>4}  {}", entry.command.to_string().trim_start_matches("box "))?;
-        let told: Vec<String> = entry.facts.iter().map(|fact| chronicle::say(&campaign.now().edition, fact)).collect();
+        writeln!(out, "{number:>4}  {}", entry.command.in_short())?;
+        let told: Vec<String> = entry.facts.iter().map(|fact| chronicle::say(&entry.after, fact)).collect();
         writeln!(out, "{}", wrapped(&told.join(" "), "        ", page_width()))?;
     }
     let branches = campaign.branches();

@@ -68,6 +68,16 @@ pub enum CampaignTask {
         /// The replay; `-` is standard input
         replay: PathBuf,
     },
+    /// Take a heist of your own into the box, as a side job
+    #[command(after_help = "Examples:\n  heist campaign side-job attic.toml\n  \
+        heist campaign crew own:attic tiny:josh karma:mia null:ann\n\n\
+        The file goes into the box and travels with it: nobody else needs it. Where the box has a side job of the same id, the new \
+        file takes its place.")]
+    SideJob {
+        /// The heist file (*.toml); `-` is standard input
+        #[arg(value_name = "HEIST", add = ArgValueCompleter::new(completion::heist_files))]
+        heist: PathBuf,
+    },
     /// Show the history and its branches
     #[command(
         after_help = "Examples:\n  heist campaign ledger\n  heist campaign ledger --all\n  heist campaign ledger --json"
@@ -117,8 +127,8 @@ pub enum CampaignTask {
 impl CampaignTask {
     /// Whether the box is rewritten.
     pub fn changes_the_box(&self) -> bool {
-        use CampaignTask::{Finish, Import, New, Say, Unknown};
-        matches!(self, New { .. } | Finish { .. } | Import { .. } | Say(_) | Unknown(_))
+        use CampaignTask::{Finish, Import, New, Say, SideJob, Unknown};
+        matches!(self, New { .. } | Finish { .. } | SideJob { .. } | Import { .. } | Say(_) | Unknown(_))
     }
 }
 
@@ -151,7 +161,8 @@ pub fn help() -> String {
          heist campaign crew startup tiny:josh karma:mia null:ann\n  \
          heist campaign play\n  \
          heist campaign upgrade tiny wing-it concoct\n  \
-         heist campaign --box ours.toml buy radio",
+         heist campaign --box ours.toml buy radio\n  \
+         heist campaign side-job attic.toml",
         forms.concat()
     )
 }

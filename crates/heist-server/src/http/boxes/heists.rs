@@ -29,7 +29,8 @@ pub async fn open_table(
     let spec = run_blocking(&app, client, move || {
         let campaign = rebuilt(&known.record.opening, &known.lines)?;
         let (setup, state) = heist_campaign::start(campaign.now()).map_err(|fault| refused(&fault))?;
-        Ok::<_, BoxApiError>(GameSpec::from_box(known.record.id, &setup, &state))
+        let heist = campaign.now().under_way.as_ref().map_or("", |under_way| under_way.heist.as_str());
+        Ok::<_, BoxApiError>(GameSpec::from_box(known.record.id, heist, &setup, &state))
     })
     .await??;
     let opening = tables::Opening { holds: &hold, name: &name, bots: &bots, ..tables::Opening::default() };

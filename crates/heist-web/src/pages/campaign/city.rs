@@ -2,6 +2,7 @@
 
 use super::map::Map;
 use super::places::emblem;
+use super::side_jobs::SideJobs;
 use crate::boxes::Campaign;
 use heist_campaign::{Job, JobAdvice};
 use heist_data::library::Library;
@@ -103,6 +104,7 @@ pub fn CityPage() -> impl IntoView {
             <p class="hint">"Breakouts. Played for somebody who is in jail, and only then."</p>
             <ul class="jobs">{cards(true)}</ul>
         </section>
+        <SideJobs/>
         <Threads/>
     }
 }

@@ -6,11 +6,11 @@ use super::city::{JobState, advice_words, average_words, difficulty_name, standi
 use super::places::emblem;
 use super::under_way::{begin_here, begin_there};
 use super::{Level, RuleAside, RuleLink};
-use crate::board::{Pawn, StillBoard};
+use crate::board::Pawn;
 use crate::boxes::Campaign;
-use crate::opening::{EDITION, first_crew, set_up};
 use crate::pages::bot_choice::BotSeats;
 use crate::pages::new_table::hints::hints;
+use crate::pages::own_heist::{map_of, told};
 use crate::pictures::PlacePicture;
 use crate::session::Notice;
 use crate::settings::Settings;
@@ -20,7 +20,6 @@ use heist_data::library::Library;
 use heist_rules::who::Who;
 use heist_words::chronicle;
 use heist_words::english::{capital, cash};
-use heist_words::goals::printed_objective;
 use heist_words::names::{crew_card_name, fixer_name, item_name};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
@@ -39,7 +38,7 @@ pub fn JobPage(job: &'static Job) -> impl IntoView {
         let heist = Library::official().heist(&heist.get())?;
         Some(view! {
             <About job heist/>
-            <Going heist county=job.county/>
+            <Going heist=heist.id.clone() difficulty=heist.difficulty.clone() county=job.county/>
         })
     }
 }
@@ -49,15 +48,6 @@ pub fn JobPage(job: &'static Job) -> impl IntoView {
 fn About(job: &'static Job, heist: &'static Heist) -> impl IntoView {
     let campaign = Campaign::get();
     let seen = move || standing(campaign, job);
-    let objective = printed_objective(heist);
-    let map = set_up(&heist.id, EDITION, &first_crew()).ok().map(|game| {
-        let state = *game.state();
-        view! { <div class="job-map"><StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", heist.name)/></div> }
-    });
-    let special = (!heist.special.is_empty()).then(|| {
-        let rules = heist.special.iter().map(|rule| view! { <li>{rule.text.clone()}</li> }).collect_view();
-        view! { <details class="job-special"><summary>{format!("Rules of this place ({})", heist.special.len())}</summary><ul>{rules}</ul></details> }
-    });
     let state = move || match seen().0 {
         JobState::Done => Some(("badge won", "✓ done, and can be done again")),
         JobState::Closed if job.county => Some(("badge", "closed: nobody is in jail")),
@@ -78,11 +68,9 @@ fn About(job: &'static Job, heist: &'static Heist) -> impl IntoView {
                     <span class="badge">{format!("wins {}{reward}", fixer_name(job.fixer))}</span>
                     {move || state().map(|(class, words)| view! { <span class=class>{words}</span> })}
                 </p>
-                <p>{heist.summary.clone()}</p>
-                {objective.map(|text| view! { <p><strong>"The job: "</strong>{text}</p> })}
-                {special}
+                {told(heist)}
             </div>
-            {map}
+            {map_of(heist)}
         </section>
     }
 }
@@ -90,18 +78,22 @@ fn About(job: &'static Job, heist: &'static Heist) -> impl IntoView {
 /// Who goes.
 #[component]
 pub fn Going(
-    /// The heist.
-    heist: &'static Heist,
+    /// The heist, by its id in the box.
+    heist: String,
+    /// How hard it is.
+    difficulty: String,
     /// Whether those in jail may go.
     county: bool,
 ) -> impl IntoView {
     let campaign = Campaign::get();
-    let pick = Pick::new(campaign, &heist.id, county);
+    let pick = Pick::new(campaign, &heist, county);
+    let heist = StoredValue::new(heist);
     let rule = RwSignal::new(None::<String>);
     let refused = Memo::new(move |_| campaign.check(&pick.command()).err());
     let names = move || {
         campaign.now(|now| {
-            let goes = |name: &&String| !now.in_chapters() || pick::is_of_the_team(now, &heist.id, name);
+            let goes =
+                |name: &&String| !now.in_chapters() || heist.with_value(|heist| pick::is_of_the_team(now, heist, name));
             now.characters.keys().filter(goes).cloned().collect::<Vec<_>>()
         })
     };
@@ -129,7 +121,7 @@ pub fn Going(
         let players = || seats.iter().map(|seat| seat.player.as_str());
         campaign.now(|now| {
             let (sum, count) = now.levels(players());
-            let advice = now.advice(&heist.id, players()).filter(|_| !now.in_chapters())?;
+            let advice = heist.with_value(|heist| now.advice(heist, players())).filter(|_| !now.in_chapters())?;
             (count > 0).then(|| (advice, average_words(sum, count)))
         })
     };
@@ -141,7 +133,7 @@ pub fn Going(
             <h2 id="going-title">"Who goes"</h2>
             <p class="hint">"Three or four, one of each class, no skill more than twice. Press a card to take somebody along."</p>
             <ul class="pick">
-                <For each=names key=Clone::clone let:name><Candidate name pick heist=heist.id.as_str() county/></For>
+                <For each=names key=Clone::clone let:name><Candidate name pick heist=heist.get_value() county/></For>
             </ul>
             {move || names().is_empty().then(|| view! { <p><a class="button main" href=campaign.page("crew")>"Find some people first"</a></p> })}
             <Seats pick/>
@@ -150,7 +142,7 @@ pub fn Going(
             <div class="going-advice" aria-live="polite">
                 {move || advice().map(|(advice, level)| view! {
                     <p class=format!("advice-line {}", advice.word()) id="crew-advice">
-                        {format!("{} against players of level {level} on average: ", difficulty_name(&heist.difficulty))}
+                        {format!("{} against players of level {level} on average: ", difficulty_name(&difficulty))}
                         <strong>{advice_words(advice)}</strong>"."
                     </p>
                 })}
@@ -183,9 +175,9 @@ pub fn Going(
 
 /// Somebody who could go.
 #[component]
-fn Candidate(name: String, pick: Pick, heist: &'static str, county: bool) -> impl IntoView {
+fn Candidate(name: String, pick: Pick, heist: String, county: bool) -> impl IntoView {
     let campaign = Campaign::get();
-    let county = campaign.held.with_untracked(|held| pick::may_go_busted(held.now(), heist, county, &name));
+    let county = campaign.held.with_untracked(|held| pick::may_go_busted(held.now(), &heist, county, &name));
     let key = StoredValue::new(name.clone());
     let named = Memo::new(move |_| campaign.now(|now| key.with_value(|name| now.characters.get(name).cloned())));
     let place = move || key.with_value(|name| pick.place(name));

@@ -89,7 +89,7 @@ fn entry(held: &CampaignBox, number: usize, on_the_way: bool) -> impl IntoView +
         _ => "",
     };
     let facts = entry.facts.iter();
-    let facts = facts.map(|fact| view! { <span>{chronicle::say(&held.now().edition, fact)}" "</span> }).collect_view();
+    let facts = facts.map(|fact| view! { <span>{chronicle::say(&entry.after, fact)}" "</span> }).collect_view();
     let now = number == held.entries().len();
     view! {
         <li class="entry-row" class:aside=!on_the_way data-entry=number.to_string() data-kind=kind>

@@ -108,7 +108,7 @@ fn Recorded(campaign: Campaign, number: usize) -> impl IntoView {
     let facts = campaign.held.with_untracked(|held| {
         let entry = held.entries().get(number - 1);
         let facts = entry.map_or(&[][..], |entry| &entry.facts).iter();
-        facts.map(|fact| chronicle::say(&held.now().edition, fact)).collect::<Vec<_>>()
+        facts.map(|fact| chronicle::say(held.now(), fact)).collect::<Vec<_>>()
     });
     let waiting = campaign.held.with_untracked(|held| {
         let now = held.now();

@@ -199,7 +199,7 @@ pub fn ChapterPage(heist: &'static Heist, chapter: &'static ScenarioChapter) -> 
         <AfterALossChoice/>
         <About heist chapter/>
         <Newcomers chapter/>
-        <Going heist county=chapter.takes_busted/>
+        <Going heist=heist.id.clone() difficulty=heist.difficulty.clone() county=chapter.takes_busted/>
     }
 }
 

@@ -61,7 +61,7 @@ pub fn UnderWayNotice() -> impl IntoView {
             let words = format!("with {}", seats(&under_way.seats));
             return Some(view! {
                 <section class="under-way" id="under-way" aria-label="Under way">
-                    <p><strong>{format!("{} is under way", heist_name(&under_way.heist))}</strong>{format!(" {words}.")}</p>
+                    <p><strong>{format!("{} is under way", campaign.now(|now| now.heist_name(&under_way.heist)))}</strong>{format!(" {words}.")}</p>
                     <Ways/>
                 </section>
             }

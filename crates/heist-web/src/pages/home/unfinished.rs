@@ -86,6 +86,7 @@ mod tests {
             replay: String::new(),
             origin: None,
             rival: None,
+            draft: None,
             hinted: Vec::new(),
             bots: Vec::new(),
         };

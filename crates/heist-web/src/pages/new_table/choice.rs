@@ -1,7 +1,9 @@
 //! What has been chosen on the page of a new table, and whether it can be played.
 
 use crate::opening::{EDITION, FIRST_HEIST, crew_for, first_crew, sentence, set_up_with};
+use crate::own_heist::{OwnChoice, Playable};
 use crate::pages::bot_choice::BotChoice;
+use heist_campaign::OWN;
 use heist_data::heists::Heist;
 use heist_data::library::{Library, ReadyMade};
 use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, away_minutes, away_seconds};
@@ -22,8 +24,10 @@ pub enum Seating {
 /// The choices, as signals.
 #[derive(Clone, Copy)]
 pub struct Choice {
-    /// The heist's id.
+    /// The heist's id; [`OWN`] for one of somebody's own.
     pub heist: RwSignal<String>,
+    /// The heist of somebody's own that can be chosen.
+    pub own: OwnChoice,
     /// The edition of the rules.
     pub edition: RwSignal<String>,
     /// The character of each colour.
@@ -56,6 +60,7 @@ impl Choice {
         }
         Choice {
             heist: RwSignal::new(FIRST_HEIST.into()),
+            own: OwnChoice::new(),
             edition: RwSignal::new(EDITION.into()),
             slots: RwSignal::new(slots),
             slot: RwSignal::new(Colour::Red),
@@ -94,6 +99,34 @@ impl Choice {
         self.seating.get() == Seating::Together && self.public.get()
     }
 
+    /// The heist that is chosen.
+    pub fn playable(self) -> Option<Playable> {
+        let id = self.heist.get();
+        if id == OWN { self.own.heist.get().map(Playable::Own) } else { Playable::official(&id) }
+    }
+
+    /// Chooses a heist, and an edition for which it is.
+    pub fn choose(self, heist: &Playable) {
+        if !heist.is_for(&self.edition.get_untracked()) {
+            self.edition.set(heist.newest_edition().to_owned());
+        }
+        match heist {
+            Playable::Official(heist) => self.choose_heist(heist),
+            Playable::Own(_) => {
+                self.leave_chapter();
+                self.heist.set(OWN.to_owned());
+            }
+        }
+    }
+
+    /// The usual crew comes back for whoever leaves the chapters.
+    fn leave_chapter(self) {
+        let before = Library::official().heist(&self.heist.get_untracked());
+        if before.is_some_and(|heist| heist.chapter.is_some()) {
+            self.put_crew(first_crew());
+        }
+    }
+
     /// Chooses a heist. A chapter comes with the crew that it proposes; leaving the chapters brings the usual one back.
     pub fn choose_heist(self, heist: &Heist) {
         let before = self.heist.get_untracked();
@@ -108,7 +141,7 @@ impl Choice {
     pub fn choose_edition(self, edition: &str) {
         let library = Library::official();
         self.edition.set(edition.to_owned());
-        if library.heist(&self.heist.get_untracked()).is_some_and(|heist| heist.is_for(edition)) {
+        if untrack(|| self.playable()).is_some_and(|heist| heist.is_for(edition)) {
             return;
         }
         let first = library.heist(FIRST_HEIST).into_iter().chain(library.all_heists());
@@ -133,13 +166,14 @@ impl Choice {
 
     /// What keeps this from being played, in a sentence.
     pub fn trouble(self) -> Option<String> {
-        let (heist, edition) = (self.heist.get(), self.edition.get());
-        set_up_with(&heist, &edition, &self.crew(), self.inside().as_deref()).err().map(|fault| sentence(&fault))
+        let Some(heist) = self.playable() else { return Some("Choose a heist.".to_owned()) };
+        let begun = set_up_with(&heist, &self.edition.get(), &self.crew(), self.inside().as_deref());
+        begun.err().map(|fault| sentence(&fault))
     }
 
     /// Whether the heist wants to know who was busted.
     pub fn asks_who_was_busted(self) -> bool {
-        self.heist.with(|id| Library::official().heist(id).is_some_and(|heist| heist.asks_who_was_busted()))
+        self.playable().is_some_and(|heist| heist.asks_who_was_busted())
     }
 
     /// Those who start inside; none where the heist does not ask.

@@ -3,11 +3,13 @@
 use super::choice::Choice;
 use crate::board::StillBoard;
 use crate::opening::preview;
+use crate::own_heist::Playable;
+use crate::pages::own_heist::{OwnPicker, told};
 use crate::pictures::PlacePicture;
+use heist_campaign::OWN;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_words::english::capital;
-use heist_words::goals::printed_objective;
 use leptos::prelude::*;
 
 /// The heists of the chosen edition, and further maps behind a fold.
@@ -20,7 +22,9 @@ pub fn Heists(
     // Redrawn only when the edition changes.
     let edition = Memo::new(move |_| choice.edition.get());
     let cards = move |heists: Vec<&'static Heist>| {
-        heists.into_iter().map(|heist| view! { <HeistCard heist=heist choice=choice/> }).collect_view()
+        let cards =
+            heists.into_iter().map(|heist| view! { <HeistCard heist=Playable::Official(heist) choice=choice/> });
+        cards.collect_view()
     };
     // The maps behind the fold are drawn when somebody looks behind it.
     let unfolded = RwSignal::new(false);
@@ -48,6 +52,11 @@ pub fn Heists(
                 <div class="heist-grid chapters-grid">{cards(chapters)}</div>
             }).collect_view()}
             {further}
+            <h3 class="heist-story">"One of your own"</h3>
+            <OwnPicker own=choice.own picked=Callback::new(move |own| choice.choose(&Playable::Own(own)))/>
+            {move || choice.own.heist.get().map(|own| view! {
+                <div class="heist-grid own-grid"><HeistCard heist=Playable::Own(own) choice/></div>
+            })}
         </fieldset>
         <Chosen choice=choice/>
     }
@@ -69,18 +78,27 @@ fn stories(edition: &str) -> Vec<(&'static str, Vec<&'static Heist>)> {
 }
 
 #[component]
-fn HeistCard(heist: &'static Heist, choice: Choice) -> impl IntoView {
-    let chosen = move || choice.heist.with(|id| *id == heist.id);
-    let map = preview(heist).map(|game| {
+fn HeistCard(heist: Playable, choice: Choice) -> impl IntoView {
+    let id = match &heist {
+        Playable::Official(heist) => heist.id.as_str(),
+        Playable::Own(_) => OWN,
+    };
+    let value = id.to_owned();
+    let chosen = {
+        let id = id.to_owned();
+        move || choice.heist.with(|chosen| *chosen == id)
+    };
+    let (checked, of) = (chosen.clone(), value.clone());
+    let map = preview(&heist).map(|game| {
         let state = *game.state();
         view! { <StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", heist.name)/> }
     });
     let unfinished =
         (!heist.missing().is_empty()).then(|| view! { <span class="heist-unfinished">"some rules missing"</span> });
     view! {
-        <label class="heist-card" class:chosen=chosen data-heist=heist.id.clone()>
-            <input type="radio" name="heist" class="visually-hidden" value=heist.id.clone() prop:checked=chosen
-                on:change=move |_| choice.choose_heist(heist)/>
+        <label class="heist-card" class:chosen=chosen data-heist=value>
+            <input type="radio" name="heist" class="visually-hidden" value=of prop:checked=checked
+                on:change={ let heist = heist.clone(); move |_| choice.choose(&heist) }/>
             <span class="heist-map"><PlacePicture of=heist.place.clone()/>{map}</span>
             <span class="heist-name">{heist.name.clone()}</span>
             <span class="heist-notes">
@@ -96,13 +114,12 @@ fn HeistCard(heist: &'static Heist, choice: Choice) -> impl IntoView {
 #[component]
 fn Chosen(choice: Choice) -> impl IntoView {
     move || {
-        let heist = Library::official().heist(&choice.heist.get())?;
-        let objective = printed_objective(heist);
-        let missing: Vec<&str> = heist
+        let heist = choice.playable()?;
+        let missing: Vec<String> = heist
             .special
             .iter()
             .filter(|rule| heist.missing().contains(&rule.id))
-            .map(|rule| rule.text.as_str())
+            .map(|rule| rule.text.clone())
             .collect();
         let missing = (!missing.is_empty()).then(|| {
             view! {
@@ -115,9 +132,8 @@ fn Chosen(choice: Choice) -> impl IntoView {
         Some(view! {
             <div class="chosen-heist" aria-live="polite">
                 <PlacePicture of=heist.place.clone()/>
-                <h3>{heist.name.clone()}<span class="hint">{format!(" · {}", heist.location)}</span></h3>
-                <p>{heist.summary.clone()}</p>
-                {objective.map(|text| view! { <p><strong>"The job: "</strong>{text}</p> })}
+                <h3>{heist.name.clone()}<span class="hint">{(!heist.location.is_empty()).then(|| format!(" · {}", heist.location))}</span></h3>
+                {told(&heist)}
                 {missing}
             </div>
         })

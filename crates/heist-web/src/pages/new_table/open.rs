@@ -1,8 +1,9 @@
 //! Opening a table: in this browser, or on the server.
 
 use crate::opening::{sentence, set_up_with};
+use crate::own_heist::Playable;
 use crate::session::local::{self, Extras};
-use crate::tables::{self, remember};
+use crate::tables::{self, Known, remember};
 use gloo_net::http::Request;
 use heist_protocol::http::{NewTable, Opened, Problem};
 use heist_protocol::limits::clean_name;
@@ -11,14 +12,14 @@ use wasm_bindgen_futures::spawn_local;
 
 /// Begins a game in this browser, in which bots play some seats, and returns its address.
 pub fn locally(
-    heist: &str,
+    heist: &Playable,
     edition: &str,
     crew: &[CrewMember],
     inside: Option<&[Colour]>,
     bots: Vec<(Colour, BotPlayer)>,
 ) -> Result<String, String> {
     let game = set_up_with(heist, edition, crew, inside).map_err(|fault| sentence(&fault))?;
-    let id = local::begin_with(&game, Extras { bots, ..Extras::default() })?;
+    let id = local::begin_with(&game, Extras { bots, draft: heist.draft(), ..Extras::default() })?;
     Ok(format!("/local?game={id}"))
 }
 
@@ -28,12 +29,13 @@ pub fn name_or_somebody(name: &str) -> String {
 }
 
 /// Opens a table on the server and keeps its secrets in this browser. Returns its address.
-pub fn on_the_server(table: NewTable, done: impl FnOnce(Result<String, String>) + 'static) {
+pub fn on_the_server(table: NewTable, heist: Playable, done: impl FnOnce(Result<String, String>) + 'static) {
     spawn_local(async move {
         let answer = ask(&table).await;
         done(answer.map(|opened| {
             let address = format!("/t/{}", opened.table);
-            remember(opened.table, &tables::opened(&table, opened));
+            let title = table.file.as_ref().map(|_| heist.name.clone());
+            remember(opened.table, &Known { title, draft: heist.draft(), ..tables::opened(&table, opened) });
             address
         }));
     });

@@ -5,6 +5,7 @@ use super::film::Film;
 use super::share::ExportReplay;
 use super::strip::CrewStrip;
 use crate::board::StillBoard;
+use crate::opening::file_name;
 use crate::table::{Desk, HintButton, HintPanel};
 use heist_format::position;
 use leptos::context::Provider;
@@ -85,7 +86,7 @@ pub fn Player(
     on_cleanup(move || keys.remove());
 
     let setup = film.setup();
-    let file = if setup.heist.is_empty() { "position".to_owned() } else { setup.heist.clone() };
+    let file = file_name(&setup);
     let printed = Arc::clone(&film);
     let position =
         Callback::new(move |()| position::print_toml(printed.game().setup(), printed.state(at.get_untracked())));

@@ -2,6 +2,7 @@
 
 use super::figures::Figures;
 use crate::browser;
+use crate::opening::file_name;
 use crate::pages::online::links::CopyLink;
 use crate::pages::replay::{Film, ShareMessage, share, shared_address};
 use crate::pictures;
@@ -26,7 +27,7 @@ pub fn Show(
 ) -> impl IntoView {
     let picture = RwSignal::new(None::<Result<String, String>>);
     let told: ShareMessage = RwSignal::new(None);
-    let file = format!("heist-{}.png", film.game().setup().heist);
+    let file = format!("heist-{}.png", file_name(film.game().setup()));
     let words = format!("{heist}: {headline}");
     let drawn = Arc::clone(&film);
     let alt = format!("{words} {}", Figures::of(film.game()).sentence());

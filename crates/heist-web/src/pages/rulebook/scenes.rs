@@ -99,8 +99,7 @@ impl Tale {
             let (told, refused) = match stage.act(step).ok()? {
                 BoxStepResult::Look => (Vec::new(), None),
                 BoxStepResult::Done(facts) => {
-                    let edition = &stage.contents().edition;
-                    (facts.iter().map(|fact| chronicle::say(edition, fact)).collect(), None)
+                    (facts.iter().map(|fact| chronicle::say(stage.contents(), fact)).collect(), None)
                 }
                 BoxStepResult::Refused(refused) => (Vec::new(), Some((refused.why, refused.rule.to_owned()))),
             };

@@ -50,6 +50,7 @@ impl RemoteTable {
                 if let Some(id) = table.in_box {
                     session.origin.set(Some(tables::note_box(table.table, id)));
                 }
+                session.draft.set(tables::find(table.table).and_then(|known| known.draft));
                 session.people.set(people);
                 session.mine.set(crew_of(&seats));
                 arrival.retry_at.set(None);
@@ -225,6 +226,7 @@ impl RemoteTable {
         let here = tables::find(self.0.borrow().table).unwrap_or_default();
         let mut known = tables::find(table).unwrap_or_default();
         known.heist = session.game.with_untracked(|game| game.setup().heist.clone());
+        (known.title, known.draft) = (known.title.or(here.title), known.draft.or(here.draft));
         known.visited = crate::browser::now();
         // The secrets for watching and for taking a free seat are the same there.
         known.watch = known.watch.or(here.watch);

@@ -30,6 +30,7 @@ pub fn contents(campaign: &CampaignBox) -> Result<Value> {
         value["scenarios"] = story::json(now);
     } else {
         value["city"] = jobs(now, &everybody(now));
+        value["side_jobs"] = side_jobs(now, &everybody(now));
     }
     Ok(value)
 }
@@ -43,6 +44,16 @@ fn jobs(now: &BoxContents, players: &[&str]) -> Value {
         let advice = advice(now, job, players).map(JobAdvice::word);
         json!({ "id": job.id, "name": job.name, "difficulty": job.difficulty, "advice": advice,
             "fixer": job.fixer.id(), "county": job.county, "cash": job.cash, "won": now.is_done(job), "open": now.is_open(job) })
+    });
+    jobs.collect()
+}
+
+/// Heists of the players' own that lie in the box.
+fn side_jobs(now: &BoxContents, players: &[&str]) -> Value {
+    let jobs = now.side_jobs.iter().map(|(id, job)| {
+        let advice = now.advice(id, players.iter().copied()).map(JobAdvice::word);
+        json!({ "id": id, "name": job.heist().name, "difficulty": job.heist().difficulty, "advice": advice,
+            "won": now.won.contains(id) })
     });
     jobs.collect()
 }
@@ -65,7 +76,7 @@ pub fn ledger(campaign: &CampaignBox, all: bool) -> Value {
     let entries = campaign.entries().iter().zip(1..).filter(|(_, number)| all || present.contains(number));
     let entries = entries.map(|(entry, number)| {
         let command = entry.command.to_string();
-        let told: Vec<String> = entry.facts.iter().map(|fact| chronicle::say(&campaign.now().edition, fact)).collect();
+        let told: Vec<String> = entry.facts.iter().map(|fact| chronicle::say(&entry.after, fact)).collect();
         json!({ "number": number, "command": command.trim_start_matches("box "), "told": told,
             "present": present.contains(&number) })
     });
