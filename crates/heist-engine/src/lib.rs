@@ -2,6 +2,7 @@
 //! speaks it to other programs, and a worker of the page to the page.
 
 mod answer;
+mod balance;
 pub mod debrief;
 mod hosted;
 pub mod perft;
@@ -139,6 +140,8 @@ impl Engine {
             "think" => return think::think(&*self.host, self.held(&request)?, &request, out, partial),
             "debrief" => return debrief::debrief(&self.held(&request)?.game, &request, out, partial),
             "attempt" => return debrief::attempt(self.held(&request)?, &request, out),
+            "balance" => return balance::balance(&request, out, partial),
+            "suggest" => return balance::suggest(&request, out, partial),
             "propose" => return propose::propose(self.held(&request)?, &request, out),
             op => {
                 let hosted = self.game(&request.game()?)?;
@@ -318,6 +321,7 @@ fn version(out: &mut String) {
         ("steps", random::MAX_STEPS),
         ("playouts", random::MAX_PLAYOUTS),
         ("nodes", think::MAX_NODES),
+        ("measured", balance::MAX_GAMES),
     ];
     let limits: Map<String, Value> = limits.into_iter().map(|(name, limit)| (name.to_owned(), limit.into())).collect();
     out.push_str(&Value::Object(limits).to_string());

@@ -2,7 +2,7 @@
 
 use heist_data::cards::SKILL_COPIES;
 use heist_data::library::Library;
-use heist_lab::crews::{CrewChoice, lineup, new_game};
+use heist_balance::crews::{CrewChoice, lineup, new_game};
 use heist_rules::edition::Edition;
 
 #[test]

@@ -1,5 +1,7 @@
 //! What games say about chances: intervals for shares and for paired differences, and a test that ends as soon as it can.
 
+use serde::{Deserialize, Serialize};
+
 /// The quantile of the normal distribution for 95 %, both sides.
 const Z95: f64 = 1.959_964;
 
@@ -15,9 +17,9 @@ pub struct Interval {
 /// The interval of Wilson for a share: good for few games too, and never outside of 0 and 1.
 ///
 /// ```
-/// let interval = heist_lab::stats::wilson(95, 100);
+/// let interval = heist_balance::stats::wilson(95, 100);
 /// assert!((interval.low - 0.888).abs() < 0.001 && (interval.high - 0.978).abs() < 0.001);
-/// assert_eq!(heist_lab::stats::wilson(0, 0), heist_lab::stats::Interval { low: 0.0, high: 1.0 });
+/// assert_eq!(heist_balance::stats::wilson(0, 0), heist_balance::stats::Interval { low: 0.0, high: 1.0 });
 /// ```
 pub fn wilson(won: u64, games: u64) -> Interval {
     if games == 0 {
@@ -31,7 +33,8 @@ pub fn wilson(won: u64, games: u64) -> Interval {
 }
 
 /// Results of two sides on the same tapes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Pairs {
     /// Both won.
     pub both: u64,
@@ -116,7 +119,7 @@ impl SequentialTest {
     /// What the pairs so far decide.
     ///
     /// ```
-    /// use heist_lab::stats::{Decision, Pairs, SequentialTest};
+    /// use heist_balance::stats::{Decision, Pairs, SequentialTest};
     ///
     /// let test = SequentialTest { difference: 0.1, alpha: 0.05, beta: 0.05 };
     /// assert_eq!(test.decide(&Pairs { both: 50, first: 3, second: 30, neither: 17 }), Decision::Second);
