@@ -1,6 +1,7 @@
 //! The board in words, for labels.
 
-use super::contents::{BoardPiece, Fate, GroundKind, SpaceContents, contents, items_on};
+use super::contents::{Fate, GroundKind, SpaceContents, contents, items_on};
+use heist_page::chits::BoardPiece;
 use super::geometry::spaces;
 use super::icons::Icon;
 use heist_data::names::space_name;

@@ -64,6 +64,7 @@ pub fn NewTablePage() -> impl IntoView {
             NewTable {
                 heist,
                 file: None,
+                gallery: None,
                 edition,
                 crew,
                 inside,

@@ -1,6 +1,6 @@
 //! Which part of the board is seen: pan and zoom as plain numbers.
 
-use super::geometry::{BoardFrame, Point};
+use heist_poster::geometry::{BoardFrame, Point};
 
 /// The strongest zoom.
 const CLOSEST: f64 = 5.0;

@@ -11,6 +11,6 @@ pub fn Glyph(
 ) -> impl IntoView {
     view! {
         <svg class="glyph" viewBox="-24 -24 48 48" aria-hidden="true" focusable="false"
-            inner_html=super::chits::chit(icon)></svg>
+            inner_html=crate::chits::chit(icon)></svg>
     }
 }

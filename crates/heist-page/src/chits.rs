@@ -1,9 +1,28 @@
 //! Chits as they lie on the board: a picture on a disc or a plate, with a count or a note where there is more to say.
 
-use super::arrange::Slot;
-use super::contents::BoardPiece;
-use super::icons::{Icon, IconFamily};
+use heist_poster::arrange::Slot;
+use heist_poster::icons::{Icon, IconFamily};
 use std::fmt::Write;
+
+/// Things of one kind on a space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardPiece {
+    /// The picture.
+    pub icon: Icon,
+    /// How many.
+    pub count: u8,
+    /// Words on it: an amount, or progress.
+    pub note: Option<String>,
+    /// How many of them wake up again by themselves.
+    pub waking: u8,
+}
+
+impl BoardPiece {
+    /// So many of a kind, and nothing written on them.
+    pub fn new(icon: Icon, count: u8) -> BoardPiece {
+        BoardPiece { icon, count, note: None, waking: 0 }
+    }
+}
 
 /// A chit around the origin, in a square from -24 to 24, as text.
 pub fn chit(icon: Icon) -> String {

@@ -23,6 +23,13 @@ pub fn rules() -> Option<String> {
     js_sys::Reflect::get(&js_sys::global(), &"heistRules".into()).ok()?.as_string()
 }
 
+/// The build that this page belongs to, as it stands in the addresses of its files: text and program are of one build.
+pub fn build() -> String {
+    let script = leptos::prelude::document().query_selector("script[src*='boot.js']").ok().flatten();
+    let source = script.and_then(|script| script.get_attribute("src")).unwrap_or_default();
+    source.split_once('?').map_or_else(String::new, |(_, build)| format!("?{build}"))
+}
+
 /// Whether a query about screen and system holds, such as `(pointer: fine)`.
 pub fn fits(query: &str) -> bool {
     let asked = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());

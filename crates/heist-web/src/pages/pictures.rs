@@ -18,7 +18,7 @@ use strum::VariantArray;
 
 /// All maps.
 #[component]
-pub fn Gallery() -> impl IntoView {
+pub fn PicturesPage() -> impl IntoView {
     let library = Library::official();
     let maps = |heists: &'static [Heist]| heists.iter().filter_map(|heist| map(heist, start(heist)?)).collect_view();
     view! {

@@ -1,6 +1,5 @@
 //! What every page but the table has around it: the name of the game, the way to the other pages, whom to thank.
 
-use crate::beside;
 use leptos::prelude::*;
 
 /// What the browser shows as the page's title.
@@ -40,6 +39,8 @@ pub fn PageFrame(
                 <a href="/learn">"Learn"</a>
                 <a href="/rules">"Rulebook"</a>
                 <a href="/replay">"Replays"</a>
+                // Another module: the browser goes there, not the router.
+                <a href="/design" rel="external">"Design"</a>
                 <a href="/settings">"Settings"</a>
             </nav>
         </header>
@@ -58,9 +59,17 @@ pub fn no_such(what: &'static str, fault: Option<String>, all: &'static str) -> 
     view! {
         <PageFrame title=format!("Heist: no such {what}")>
             <h1>{format!("No such {what}")}</h1>
-            {fault.map(|words| beside::waiting(Some(words)))}
+            {fault.map(|words| waiting(Some(words)))}
             <p><a class="button main" href=all>{format!("All {what}s")}</a></p>
         </PageFrame>
     }
     .into_any()
+}
+
+/// What is shown while a text is on its way, and when it does not come.
+pub fn waiting(state: Option<String>) -> impl IntoView {
+    match state {
+        None => view! { <p class="hint" role="status">"One moment…"</p> }.into_any(),
+        Some(words) => view! { <p class="trouble" role="alert">{words}</p> }.into_any(),
+    }
 }
