@@ -1,5 +1,5 @@
-//! Measures the official heists as drafts are measured, and prints the middle half of each difficulty, which is the band that
-//! drafts are held against. Writes a Markdown table.
+//! Measures the official heists as drafts are measured, and prints the median of each difficulty, about which the band lies that drafts
+//! are held against. Writes a Markdown table.
 
 use heist_balance::measure::{Measuring, Settings};
 use heist_data::library::Library;
@@ -32,14 +32,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     for class in ["amateur", "semi-pro", "pro"] {
         let mut of_class: Vec<f64> = rates.iter().filter(|(of, _)| *of == class).map(|(_, rate)| *rate).collect();
         of_class.sort_by(f64::total_cmp);
-        println!("{class}: {:.3} to {:.3}", quantile(&of_class, 0.25), quantile(&of_class, 0.75));
+        println!("{class}: {:.1} %", 100.0 * median(&of_class));
     }
     Ok(())
 }
 
-/// A quantile of sorted numbers, between two of them where it falls there.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let place = share * (sorted.len() - 1) as f64;
-    let (low, high) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
-    low + (high - low) * place.fract()
+/// The median of sorted numbers.
+fn median(sorted: &[f64]) -> f64 {
+    let middle = sorted.len() / 2;
+    if sorted.len() % 2 == 1 { sorted[middle] } else { f64::midpoint(sorted[middle - 1], sorted[middle]) }
 }

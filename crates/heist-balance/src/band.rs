@@ -2,9 +2,9 @@
 
 use crate::stats::Interval;
 
-/// The share of games that a heist of a difficulty should be won in: the middle half of the official heists of that difficulty,
-/// measured as drafts are (`cargo run --profile lab -p heist-balance --example bands`). The jobs in the county jail are left out:
-/// nearly everybody wins them.
+/// The share of games that a heist of a difficulty should be won in: the median of the official heists of that difficulty, measured as
+/// drafts are, and fifteen points either way (`cargo run --profile lab -p heist-balance --example bands`; docs/bots.md has the table). The
+/// jobs in the county jail are left out: nearly everybody wins them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Band {
     /// Its lower end.
@@ -15,9 +15,9 @@ pub struct Band {
 
 /// The bands of the difficulties.
 pub const BANDS: [(&str, Band); 3] = [
-    ("amateur", Band { low: 0.65, high: 0.85 }),
-    ("semi-pro", Band { low: 0.50, high: 0.90 }),
-    ("pro", Band { low: 0.50, high: 0.95 }),
+    ("amateur", Band { low: 0.50, high: 0.80 }),
+    ("semi-pro", Band { low: 0.44, high: 0.74 }),
+    ("pro", Band { low: 0.46, high: 0.76 }),
 ];
 
 /// The band of a difficulty.

@@ -36,8 +36,10 @@ pub fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
         bail!("{}: {}", files::name(file), answer["error"].as_str().unwrap_or_default());
     }
     if args.output.json {
-        // Whether all is well says the exit code.
-        answer.as_object_mut().map(|answer| answer.remove("ok"));
+        // Whether all is well says the exit code, and nobody goes on from here.
+        if let Some(answer) = answer.as_object_mut() {
+            answer.retain(|key, _| !["ok", "next", "rough", "plans", "tally"].contains(&key.as_str()));
+        }
         return Ok(writeln!(out, "{answer}")?);
     }
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();

@@ -30,12 +30,12 @@ pub fn Changes(desk: Desk, measured: Measured) -> impl IntoView {
     view! {
         <h3>"Changes to try"</h3>
         <p>
-            <button type="button" class="button" disabled=move || busy() || !known() on:click=move |_| measured.suggest()>
+            <button type="button" class="button" id="suggest" disabled=move || busy() || !known() on:click=move |_| measured.suggest()>
                 "Suggest changes"
             </button>
         </p>
         <p class="hint" role="status">{progress}</p>
-        <ul class="changes">{list}</ul>
+        <ul class="changes" data-done=move || (!busy()).to_string()>{list}</ul>
     }
 }
 

@@ -2,6 +2,7 @@
 //! that is done, a third looks for changes. Whatever is still under way when the draft changes is given up.
 
 use super::answers::{Figures, Suggestions};
+use super::figures::capital;
 use crate::desk::Desk;
 use gloo_timers::callback::Timeout;
 use heist_page::thinker::{self, Answer, Asked};
@@ -127,7 +128,9 @@ impl Measured {
         self.figures.set(Some(figures));
     }
 
+    /// The words of the engine begin as they would after a name.
     fn tell(self, words: String) {
+        let words = capital(&words);
         self.waits.set(false);
         self.figures.set(None);
         self.trouble.set(Some(words));
