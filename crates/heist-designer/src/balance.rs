@@ -34,20 +34,23 @@ pub fn BalancePanel() -> impl IntoView {
     on_cleanup(move || {
         desk.heat.try_set(None);
     });
-    let body = move || match (measured.figures.get(), measured.trouble.get()) {
-        (None, Some(words)) => view! {
+    // What is known changes many times a second; what there is to see does not.
+    let shown = Memo::new(move |_| measured.figures.get().unwrap_or_default());
+    let known = Memo::new(move |_| measured.figures.with(Option::is_some));
+    let body = move || match (known.get(), measured.trouble.get()) {
+        (false, Some(words)) => view! {
             <p class="balance-trouble" role="status">{words}</p>
-            <p class="hint">"What is wrong stands under Checks."</p>
+            {move || (desk.errors() > 0).then(|| view! { <p class="hint">"What is wrong stands under Checks."</p> })}
         }
         .into_any(),
-        (None, None) => {
+        (false, None) => {
             view! { <p class="hint" role="status">"A crew of bots is looking at the building…"</p> }.into_any()
         }
-        (Some(figures), _) => view! {
-            <Figure figures=figures.clone() planner=measured.planner/>
-            <Gauge figures=figures.clone()/>
-            <Causes figures=figures.clone()/>
-            <Means figures/>
+        (true, _) => view! {
+            <Figure figures=shown planner=measured.planner/>
+            <Gauge figures=shown/>
+            <Causes figures=shown/>
+            <Means figures=shown/>
         }
         .into_any(),
     };

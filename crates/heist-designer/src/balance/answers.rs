@@ -37,7 +37,7 @@ pub struct Cause {
 }
 
 /// The answer to `balance`.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 pub struct Figures {
     pub difficulty: String,
     pub rough: bool,

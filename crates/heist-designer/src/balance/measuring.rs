@@ -39,6 +39,8 @@ pub struct Measured {
     pub players: RwSignal<u64>,
     /// Plans that were good for earlier versions.
     plans: StoredValue<Vec<Vec<String>>>,
+    /// The version of which there are figures; nothing while another crew plays.
+    known: StoredValue<Option<String>>,
     asked: StoredValue<[Option<Asked>; 3], LocalStorage>,
     resting: StoredValue<Option<Timeout>, LocalStorage>,
 }
@@ -62,38 +64,40 @@ impl Measured {
             crew: RwSignal::new("as-designed"),
             players: RwSignal::new(4),
             plans: StoredValue::new(Vec::new()),
+            known: StoredValue::new(None),
             asked: StoredValue::new_local([const { None }; 3]),
             resting: StoredValue::new_local(None),
         };
         thinker::prepare();
-        // The version before is the one that was measured last, and not one that another crew played.
-        Effect::new(move |last: Option<(String, &'static str, u64)>| {
-            let now = (desk.text.get(), it.crew.get(), it.players.get());
-            let before = last.filter(|last| (last.1, last.2) == (now.1, now.2) && last.0 != now.0).map(|last| last.0);
-            it.rest(before);
-            now
+        Effect::new(move |last: Option<(&'static str, u64)>| {
+            desk.text.track();
+            let who = (it.crew.get(), it.players.get());
+            if last != Some(who) {
+                // What another crew does is no version before.
+                it.known.set_value(None);
+            }
+            it.rest();
+            who
         });
         on_cleanup(move || {
             it.give_up();
-            it.resting.set_value(None);
+            it.resting.try_set_value(None);
         });
         it
     }
 
     fn give_up(self) {
-        self.asked.set_value([const { None }; 3]);
+        self.asked.try_set_value([const { None }; 3]);
     }
 
     /// The draft has changed: everything is measured again, once it rests.
-    fn rest(self, before: Option<String>) {
+    fn rest(self) {
         self.give_up();
         self.waits.set(true);
         self.planner.set(None);
         self.suggestions.set(None);
         self.suggests.set(false);
-        // Of several edits in a row the first one says what was before.
-        let before = self.desk.before.get_untracked().filter(|_| before.is_some()).or(before);
-        self.resting.set_value(Some(Timeout::new(REST, move || self.measure(before))));
+        self.resting.set_value(Some(Timeout::new(REST, move || self.measure())));
     }
 
     fn request(self, op: &str) -> Value {
@@ -103,14 +107,20 @@ impl Measured {
         })
     }
 
-    fn measure(self, before: Option<String>) {
+    /// Measures the draft against the version that was measured last: a stroke, or several edits in a row, are one change.
+    fn measure(self) {
+        let text = self.desk.text.get_untracked();
+        let before = self.known.get_value().filter(|known| *known != text);
         let mut request = self.request("balance");
         request["games"] = GAMES.into();
         if let Some(before) = &before {
             request["before"] = before.as_str().into();
         }
         let asked = thinker::ask_alone::<Figures>(request, move |answer| match answer {
-            Answer::Partial(figures) => self.show(figures),
+            Answer::Partial(figures) => {
+                self.known.set_value(Some(text.clone()));
+                self.show(figures);
+            }
             Answer::Final(figures) => {
                 self.plans.set_value(figures.plans.clone());
                 self.show(figures.clone());
