@@ -4,6 +4,9 @@ use crate::stats::{Interval, Pairs, wilson};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// The most games that a tally may have.
+const MOST_GAMES: u64 = 1 << 40;
+
 /// Games of one heist, added up.
 ///
 /// ```
@@ -69,6 +72,13 @@ impl Tally {
         }
     }
 
+    /// Whether games can come to this: what comes from outside may be anything.
+    pub fn is_possible(&self) -> bool {
+        let pairs = self.pairs.unwrap_or_default();
+        let parts = [self.won, self.overtaken, self.endless, pairs.both, pairs.first, pairs.second, pairs.neither];
+        self.games <= MOST_GAMES && parts.iter().all(|part| *part <= self.games)
+    }
+
     /// The share of games that were won.
     pub fn rate(&self) -> f64 {
         self.won as f64 / self.games.max(1) as f64
@@ -102,7 +112,9 @@ mod tests {
             Tally { games: u64::MAX, pairs: Some(Pairs { both: u64::MAX, ..Pairs::default() }), ..Tally::default() };
         tally.merge(&tally.clone());
         assert_eq!(tally.games, u64::MAX);
-        assert!(tally.rate() <= 1.0);
+        assert!(tally.rate() <= 1.0 && !tally.is_possible());
+        assert!(Tally { games: 3, won: 3, ..Tally::default() }.is_possible());
+        assert!(!Tally { games: 3, won: 4, ..Tally::default() }.is_possible());
     }
 
     #[test]

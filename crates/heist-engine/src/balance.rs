@@ -61,10 +61,10 @@ pub(crate) fn balance(
     // What could not be played has nothing to be compared with.
     let before = request.word("before")?.and_then(|text| read_own(text).ok()).map(|own| own.heist);
     let settings = settings(request, &heist, measure::GAMES, measure::SEARCH)?;
-    let earlier = match request.get("tally") {
+    let earlier = match request.get("tally").map(|tally| serde_json::from_value::<Tally>(tally.clone())) {
         None => Tally::default(),
-        Some(tally) => serde_json::from_value(tally.clone())
-            .map_err(|fault| format!("`tally` is what an answer had as `tally`: {fault}"))?,
+        Some(Ok(tally)) if tally.is_possible() => tally,
+        Some(_) => return Err("`tally` is what an answer had as `tally`".into()),
     };
     let streams = request.flag("stream", true)?;
     let between = if settings.player == Player::Greedy { BETWEEN } else { 1 };

@@ -103,7 +103,10 @@ fn what_a_request_gets_wrong_is_said_in_a_sentence() {
     assert!(with("bot", json!("oracle")).contains("greedy, planner"));
     assert!(with("nodes", json!(100)).contains("greedy counts no nodes"));
     assert!(with("games", json!(1_000_000)).contains("at most 100000"));
-    assert!(with("tally", json!({ "games": -1 })).contains("`tally` is what an answer had"));
+    for strange in [json!({ "games": -1 }), json!({ "games": 1, "won": 2 }), json!({ "games": u64::MAX }), json!("all")]
+    {
+        assert!(with("tally", strange).contains("`tally` is what an answer had"));
+    }
     assert!(with("plans", json!([["red start a1", 7]])).contains("`plans` is a list of plans"));
 }
 
