@@ -100,10 +100,7 @@ mod tests {
         assert_eq!(Page::of("/design", "", "#file=NoI="), Page::Drafts(Some(Arrival::File("NoI=".to_owned()))));
         let key = Arrival::Key("A|0".to_owned());
         assert_eq!(Page::of("/design/", "", "#key=A|0"), Page::Drafts(Some(key)));
-        assert_eq!(
-            Page::of("/design", "?gallery=q7", ""),
-            Page::Drafts(Some(Arrival::Gallery("q7".to_owned())))
-        );
+        assert_eq!(Page::of("/design", "?gallery=q7", ""), Page::Drafts(Some(Arrival::Gallery("q7".to_owned()))));
         assert_eq!(Page::of("/design", "?utm=x", "#top"), Page::Drafts(None));
     }
 }

@@ -85,7 +85,7 @@ fn Who(measured: Measured) -> impl IntoView {
             <label class="field">
                 <span>"Crew"</span>
                 <select class="input" on:change=crew prop:value=move || measured.crew.get()>
-                    {CREWS.map(|(word, name)| view! { <option value=word>{name}</option> }).to_vec()}
+                    {CREWS.map(|(word, name)| view! { <option value=word>{name}</option> }).into_iter().collect_view()}
                 </select>
             </label>
             <label class="field">

@@ -132,10 +132,14 @@ pub fn TilePicture(
     /// How rings are drawn.
     look: Memo<Look>,
 ) -> impl IntoView {
-    let frame = format!("{:.0} {:.0} {:.0} {:.0}", -APOTHEM - 3.0, -RADIUS - 3.0, 2.0 * APOTHEM + 6.0, 2.0 * RADIUS + 6.0);
+    let frame =
+        format!("{:.0} {:.0} {:.0} {:.0}", -APOTHEM - 3.0, -RADIUS - 3.0, 2.0 * APOTHEM + 6.0, 2.0 * RADIUS + 6.0);
     let drawn = move || {
         code.with(|code| match code.as_str() {
-            tiles::GAP => format!(r#"<polygon class="spot" points="{}"/><path class="erase" d="M-18-18L18 18M18-18L-18 18"/>"#, spot_points()),
+            tiles::GAP => format!(
+                r#"<polygon class="spot" points="{}"/><path class="erase" d="M-18-18L18 18M18-18L-18 18"/>"#,
+                spot_points()
+            ),
             code => drawing::cell(code, "", look.get()),
         })
     };

@@ -54,8 +54,7 @@ pub struct Desk {
 impl Desk {
     /// Puts a draft onto the desk.
     pub fn open(id: String, stored: StoredDraft) -> Desk {
-        let draft =
-            shelf::read_history(&id, &stored.text).unwrap_or_else(|| Draft::from_text(stored.text.clone()));
+        let draft = shelf::read_history(&id, &stored.text).unwrap_or_else(|| Draft::from_text(stored.text.clone()));
         let draft = RwSignal::new(draft);
         let text = Memo::new(move |_| draft.with(|draft| draft.text().to_owned()));
         let read = Memo::new(move |_| text.with(|text| Draft::from_text(text.clone()).table().ok()));

@@ -38,13 +38,15 @@ pub fn Palette() -> impl IntoView {
         let groups = GROUPS.into_iter().filter_map(|group| {
             let heading = group.name;
             let codes: Vec<&'static str> = group.codes.iter().copied().filter(|code| fits(code)).collect();
-            (!codes.is_empty()).then(|| view! {
-                <section class="tile-group" aria-label=heading>
-                    <h3>{heading}</h3>
-                    <div class="tile-list">
-                        {codes.into_iter().map(|code| view! { <TileButton code look left/> }).collect_view()}
-                    </div>
-                </section>
+            (!codes.is_empty()).then(|| {
+                view! {
+                    <section class="tile-group" aria-label=heading>
+                        <h3>{heading}</h3>
+                        <div class="tile-list">
+                            {codes.into_iter().map(|code| view! { <TileButton code look left/> }).collect_view()}
+                        </div>
+                    </section>
+                }
             })
         });
         let groups: Vec<_> = groups.collect();

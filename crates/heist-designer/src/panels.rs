@@ -108,8 +108,12 @@ pub fn Tabs() -> impl IntoView {
 fn Count(desk: Desk) -> impl IntoView {
     move || match (desk.errors(), desk.warnings()) {
         (0, 0) => view! { <span class="count good" aria-label="nothing is wrong">"✓"</span> }.into_any(),
-        (0, warnings) => view! { <span class="count warning" aria-label=format!("{warnings} warnings")>{warnings}</span> }.into_any(),
-        (errors, _) => view! { <span class="count error" aria-label=format!("{errors} errors")>{errors}</span> }.into_any(),
+        (0, warnings) => {
+            view! { <span class="count warning" aria-label=format!("{warnings} warnings")>{warnings}</span> }.into_any()
+        }
+        (errors, _) => {
+            view! { <span class="count error" aria-label=format!("{errors} errors")>{errors}</span> }.into_any()
+        }
     }
 }
 

@@ -37,7 +37,8 @@ fn download_text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
 
 /// The name of a file of this heist.
 fn file_name(desk: Desk, ending: &str) -> String {
-    let id: String = desk.word("id").chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
+    let id: String =
+        desk.word("id").chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
     format!("{}.{ending}", if id.is_empty() { "heist" } else { &id })
 }
 
@@ -89,9 +90,10 @@ fn Ways() -> impl IntoView {
     let fail = move || said.set("The browser did not let the file be made. Try another way.".to_owned());
     let text = desk.text.get_untracked();
     let link = address::file_link(&text);
-    let key = desk.with(Draft::table).map_err(|fault| fault.to_string()).and_then(|table| {
-        heist_file::read(&table).map_err(|fault| fault.to_string())
-    });
+    let key = desk
+        .with(Draft::table)
+        .map_err(|fault| fault.to_string())
+        .and_then(|table| heist_file::read(&table).map_err(|fault| fault.to_string()));
     let file = {
         let text = text.clone();
         move |_| {
@@ -153,7 +155,11 @@ fn CopyRow(id: &'static str, label: &'static str, text: String, said: RwSignal<S
     let copied = text.clone();
     let copy = move |_| {
         browser::copy(copied.clone(), move |done| {
-            said.set(if done { format!("Copied: {label}.") } else { "Copying is not allowed here: mark the text and copy it.".to_owned() });
+            said.set(if done {
+                format!("Copied: {label}.")
+            } else {
+                "Copying is not allowed here: mark the text and copy it.".to_owned()
+            });
         });
     };
     view! {

@@ -75,7 +75,13 @@ pub fn write_history(id: &str, draft: &Draft) -> bool {
 
 /// A draft of a text, named as the text says.
 pub fn draft_of(text: String) -> StoredDraft {
-    StoredDraft { name: name_in(&text).unwrap_or_default(), text, touched: browser::now() as u64, published: None, forked_from: None }
+    StoredDraft {
+        name: name_in(&text).unwrap_or_default(),
+        text,
+        touched: browser::now() as u64,
+        published: None,
+        forked_from: None,
+    }
 }
 
 /// The name that a heist file gives itself; none where it cannot be read.

@@ -24,7 +24,9 @@ fn tile_text(tile: &TileCode, look: Look) -> String {
     match tile.kind {
         TileKind::Gap => String::new(),
         TileKind::Entrance(side) => floor(GroundKind::Entrance, false, Some(side), false),
-        TileKind::Tunnel => floor(GroundKind::Tunnel, false, None, false) + &things(&[BoardPiece::new(Icon::Tunnel, 1)]),
+        TileKind::Tunnel => {
+            floor(GroundKind::Tunnel, false, None, false) + &things(&[BoardPiece::new(Icon::Tunnel, 1)])
+        }
         TileKind::Hex => {
             let pieces: Vec<BoardPiece> = look
                 .pieces(tile)

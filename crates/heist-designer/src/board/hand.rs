@@ -27,9 +27,15 @@ struct Touch {
 enum Act {
     None,
     /// A stroke: where it has come to on the sheet, what it paints, and what it has painted.
-    Painting { last: Point, code: String, done: BTreeSet<Cell> },
+    Painting {
+        last: Point,
+        code: String,
+        done: BTreeSet<Cell>,
+    },
     /// A rectangle that is drawn from here.
-    Selecting { from: Point },
+    Selecting {
+        from: Point,
+    },
     /// The sheet is moved.
     Moving,
 }
@@ -226,7 +232,9 @@ impl Hand {
         match self.act.get_value() {
             Act::Painting { .. } => self.paint_to(point),
             Act::Selecting { from } => self.rectangle.set(Some((from, point))),
-            Act::Moving => self.move_sheet(touches[mine], place, touches.iter().find(|touch| touch.id != event.pointer_id())),
+            Act::Moving => {
+                self.move_sheet(touches[mine], place, touches.iter().find(|touch| touch.id != event.pointer_id()))
+            }
             Act::None => {}
         }
         self.touches.update_value(|touches| {
@@ -260,7 +268,11 @@ impl Hand {
         }
         match self.act.get_value() {
             Act::Painting { .. } => {
-                if meant { self.desk.end_stroke() } else { self.desk.drop_stroke() }
+                if meant {
+                    self.desk.end_stroke()
+                } else {
+                    self.desk.drop_stroke()
+                }
                 self.tools.is_drawing.set(false);
             }
             Act::Selecting { .. } => {

@@ -51,7 +51,11 @@ pub fn Marks(hand: Hand, look: Memo<Look>) -> impl IntoView {
     };
     let ghost = move || {
         let cell = hand.hovered.get().filter(|_| tools.tool.get() != Tool::Select && !tools.is_drawing.get())?;
-        let drawn = if tools.tool.get() == Tool::Brush { drawing::cell(&tools.code.get(), "", look.get()) } else { String::new() };
+        let drawn = if tools.tool.get() == Tool::Brush {
+            drawing::cell(&tools.code.get(), "", look.get())
+        } else {
+            String::new()
+        };
         Some(view! {
             <g class="ghost" transform=at(cell)>
                 <g inner_html=drawn></g>

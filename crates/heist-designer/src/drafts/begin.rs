@@ -139,7 +139,11 @@ mod tests {
         let link = format!("https://heist.example/design#file={}", lz::compress(file));
         assert_eq!(text_in(&link).as_deref(), Ok(file));
         let key = "The+Attic|0|0|OIBQBKYKILLQrEA";
-        for pasted in [key.to_owned(), format!("https://heist.example/design#key={key}"), format!("https://other.example/?savekey={key}")] {
+        for pasted in [
+            key.to_owned(),
+            format!("https://heist.example/design#key={key}"),
+            format!("https://other.example/?savekey={key}"),
+        ] {
             let text = text_in(&pasted).expect("a heist");
             assert!(text.contains("name = \"The Attic\""), "{pasted}: {text}");
         }

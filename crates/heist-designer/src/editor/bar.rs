@@ -16,7 +16,8 @@ pub fn EditorBar() -> impl IntoView {
     let rename = move |event: leptos::ev::Event| {
         desk.change(Edit::set("name", event_target_value(&event).trim()));
     };
-    let undo_words = move || desk.undo_label().map_or_else(|| "Nothing to undo".to_owned(), |label| format!("Undo: {label}"));
+    let undo_words =
+        move || desk.undo_label().map_or_else(|| "Nothing to undo".to_owned(), |label| format!("Undo: {label}"));
     let redo_words =
         move || desk.redo_label().map_or_else(|| "Nothing to do again".to_owned(), |label| format!("Redo: {label}"));
     let play = move |page: &'static str| format!("/{page}?draft={}", desk.id());

@@ -27,13 +27,14 @@ pub fn BagPanel() -> impl IntoView {
     let desk = expect_context::<Desk>();
     let all = Memo::new(move |_| BagChit::ALL.into_iter().map(|chit| u32::from(count(desk, chit))).sum::<u32>());
     let unknown = Memo::new(move |_| {
-        desk.board.with(|board| {
-            board.cells().filter(|(_, code)| tiles::find(code).is_some_and(|tile| tile.shield)).count()
-        })
+        desk.board
+            .with(|board| board.cells().filter(|(_, code)| tiles::find(code).is_some_and(|tile| tile.shield)).count())
     });
     let words = move || match (all.get(), unknown.get()) {
         (_, 0) => "No hex of the map is unknown, so that nothing is drawn from the bag.".to_owned(),
-        (chits, hexes) => format!("{chits} chits for {hexes} unknown hexes. What is left over stays in the bag, where cards put more."),
+        (chits, hexes) => format!(
+            "{chits} chits for {hexes} unknown hexes. What is left over stays in the bag, where cards put more."
+        ),
     };
     let rest = BagChit::ALL.into_iter().filter(|chit| !USUAL.contains(chit));
     let open = rest.clone().any(|chit| untrack(|| count(desk, chit)) > 0);

@@ -21,7 +21,8 @@ pub fn ChecksPanel() -> impl IntoView {
         findings.sort_by_key(|finding| finding.severity);
         findings
     });
-    let head = move || match (desk.errors(), desk.warnings()) {
+    let head = move || {
+        match (desk.errors(), desk.warnings()) {
         (0, 0) => view! {
             <p class="good-news" id="all-is-well">
                 <strong>"Nothing is wrong."</strong>" It can be started, every hex can be reached, and it can be won. How hard it is, Balance says."
@@ -38,6 +39,7 @@ pub fn ChecksPanel() -> impl IntoView {
             let meaning = if errors > 0 { "An error keeps the heist from being read, started or won." } else { "It can be played; a warning is worth a thought." };
             view! { <p class="check-head"><strong>{list(&words)}</strong><span class="hint">{meaning}</span></p> }.into_any()
         }
+    }
     };
     view! {
         {head}
@@ -69,7 +71,8 @@ fn FindingRow(finding: Finding) -> impl IntoView {
     let code = finding.code;
     let accept = (!error).then(|| {
         let accept = move |_| {
-            let count = desk.table.with_untracked(|table| table.get("accept").and_then(Value::as_array).map_or(0, Vec::len));
+            let count =
+                desk.table.with_untracked(|table| table.get("accept").and_then(Value::as_array).map_or(0, Vec::len));
             let mut entry = Table::new();
             entry.insert("code".to_owned(), code.word().into());
             entry.insert("why".to_owned(), "It is meant so.".into());

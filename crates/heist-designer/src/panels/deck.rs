@@ -41,7 +41,9 @@ pub fn DeckPanel() -> impl IntoView {
     };
     let list = move || match deck.get() {
         Err(words) => view! { <p class="trouble">{words}</p> }.into_any(),
-        Ok(cards) if cards.is_empty() => view! { <p class="hint">"No card yet: choose a deck above, or put cards in."</p> }.into_any(),
+        Ok(cards) if cards.is_empty() => {
+            view! { <p class="hint">"No card yet: choose a deck above, or put cards in."</p> }.into_any()
+        }
         Ok(cards) => {
             let count = cards.len();
             let rows = cards.into_iter().enumerate().map(|(at, id)| view! { <DeckRow at id count dragged/> });
@@ -90,6 +92,7 @@ fn DeckRow(at: usize, id: String, count: usize, dragged: RwSignal<Option<usize>>
         }
         event.prevent_default();
     };
+    let is_last = at + 1 == count;
     let drop_here = move |event: ev::DragEvent| {
         event.prevent_default();
         if let Some(from) = dragged.get_untracked().filter(|from| *from != at) {
@@ -105,7 +108,7 @@ fn DeckRow(at: usize, id: String, count: usize, dragged: RwSignal<Option<usize>>
             <div class="card-words"><strong>{name.clone()}</strong>" "<span class="hint">{text}</span></div>
             <span class="card-deeds">
                 <button type="button" class="icon-button" aria-label=format!("{name}: up") disabled=at == 0 on:click=move |_| go(at.wrapping_sub(1))>"↑"</button>
-                <button type="button" class="icon-button" aria-label=format!("{name}: down") disabled=at + 1 >= count on:click=move |_| go(at + 1)>"↓"</button>
+                <button type="button" class="icon-button" aria-label=format!("{name}: down") disabled=is_last on:click=move |_| go(at + 1)>"↓"</button>
                 <button type="button" class="icon-button" aria-label=format!("Take {name} out") on:click=move |_| { desk.change(Edit::RemoveCard { at }); }>"×"</button>
             </span>
         </li>
@@ -129,7 +132,9 @@ fn CardShelf(deck: Signal<Vec<String>>) -> impl IntoView {
     let rows = move || {
         let sought = sought.get().to_lowercase();
         let fits = |(id, name, text): &&(String, String, String)| {
-            sought.is_empty() || id.to_lowercase() == sought || format!("{name} {text}").to_lowercase().contains(&sought)
+            sought.is_empty()
+                || id.to_lowercase() == sought
+                || format!("{name} {text}").to_lowercase().contains(&sought)
         };
         let rows = all.with_value(|all| all.iter().filter(fits).cloned().collect::<Vec<_>>());
         let rows = rows.into_iter().map(|(id, name, text)| {

@@ -56,7 +56,9 @@ pub fn FilePanel() -> impl IntoView {
         let marks = marks.get();
         (1..=lines.get())
             .map(|line| match marks.get(&line) {
-                Some((severity, words)) => view! { <li class=severity.word() title=words.clone()>{line}</li> }.into_any(),
+                Some((severity, words)) => {
+                    view! { <li class=severity.word() title=words.clone()>{line}</li> }.into_any()
+                }
                 None => view! { <li>{line}</li> }.into_any(),
             })
             .collect_view()

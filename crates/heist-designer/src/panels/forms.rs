@@ -38,7 +38,8 @@ const SELDOM: [&str; 6] = ["id", "order", "start", "next_part", "previous_part",
 /// What is said about the heist.
 #[component]
 pub fn AboutPanel() -> impl IntoView {
-    let shown = |arg: &&'static Arg| !matches!(arg.kind, Kind::Bag | Kind::Deck | Kind::Map) && !ELSEWHERE.contains(&arg.key);
+    let shown =
+        |arg: &&'static Arg| !matches!(arg.kind, Kind::Bag | Kind::Deck | Kind::Map) && !ELSEWHERE.contains(&arg.key);
     let (seldom, usual): (Vec<_>, Vec<_>) = KEYS.iter().filter(shown).partition(|arg| SELDOM.contains(&arg.key));
     let view = |args: Vec<&'static Arg>| args.into_iter().map(|arg| field(arg.key.to_owned(), arg)).collect_view();
     view! {

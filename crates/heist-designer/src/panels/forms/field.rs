@@ -90,7 +90,9 @@ fn number(desk: Desk, key: &str, arg: &'static Arg, least: i64, most: i64) -> An
     };
     let value = {
         let key = key.clone();
-        Memo::new(move |_| at(desk, &key).and_then(|value| value.as_integer()).map(|number| number.to_string()).unwrap_or_default())
+        Memo::new(move |_| {
+            at(desk, &key).and_then(|value| value.as_integer()).map(|number| number.to_string()).unwrap_or_default()
+        })
     };
     let change = move |event: ev::Event| {
         let number = event_target_value(&event).trim().parse::<i64>().ok();
@@ -154,7 +156,12 @@ fn flag(desk: Desk, key: String, arg: &'static Arg) -> AnyView {
 
 /// The names of places in what somebody has typed.
 fn places_in(words: &str) -> Vec<Value> {
-    words.split([',', ' ']).map(str::trim).filter(|place| !place.is_empty()).map(|place| place.to_lowercase().into()).collect()
+    words
+        .split([',', ' '])
+        .map(str::trim)
+        .filter(|place| !place.is_empty())
+        .map(|place| place.to_lowercase().into())
+        .collect()
 }
 
 fn place(desk: Desk, key: &str, or: Option<(&'static str, &'static str)>) -> AnyView {

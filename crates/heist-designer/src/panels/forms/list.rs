@@ -156,7 +156,8 @@ pub fn contents(key: String, arg: &'static Arg) -> AnyView {
 
 /// Everything that fits into a safe.
 fn inside() -> Vec<Choice> {
-    let cash = (1..=6).map(|number| Choice { word: format!("cash:{number}"), name: format!("Cash, {number} thousand") });
+    let cash =
+        (1..=6).map(|number| Choice { word: format!("cash:{number}"), name: format!("Cash, {number} thousand") });
     let items = Options::Items.choices().into_iter();
     let items = items.map(|choice| Choice { word: format!("item:{}", choice.word), name: choice.name });
     Options::Loot.choices().into_iter().chain(cash).chain(items).collect()

@@ -5,7 +5,7 @@ use super::field::field;
 use super::table::{shape, table};
 use crate::desk::Desk;
 use heist_design::draft::Edit;
-use heist_design::forms::{BLOCKS, TABLES, block};
+use heist_design::forms::{BLOCKS, BY_FIGURES, TABLES, block};
 use leptos::ev;
 use leptos::prelude::*;
 use toml::{Table, Value};
@@ -102,6 +102,7 @@ fn rule(desk: Desk, number: usize, by: String) -> AnyView {
     let args = TABLES.iter().find(|form| form.word == "special").map_or(&[][..], |form| form.args);
     let words = args.iter().filter(|arg| arg.key == "text" || arg.key == "by" && form.is_none());
     let words = words.map(|arg| field(format!("{path}.{}", arg.key), arg)).collect::<Vec<_>>();
+    let figure = BY_FIGURES.iter().find(|figure| figure.word == by).map(|figure| figure.label);
     let remove = move |_| {
         let mut edits = vec![Edit::remove(path.clone())];
         if form.is_some() && untrack(|| at(desk, &format!("terms.{by}"))).is_some() {
@@ -109,7 +110,7 @@ fn rule(desk: Desk, number: usize, by: String) -> AnyView {
         }
         desk.change(Edit::Together { label: "Remove a special rule".to_owned(), edits });
     };
-    let label = form.map_or("A rule in words", |form| form.label);
+    let label = form.map(|form| form.label).or(figure).unwrap_or("A rule in words");
     view! {
         <li class="form-group" data-rule=form.map(|form| form.word)>
             <div class="form-head"><strong>{label}</strong>

@@ -20,7 +20,8 @@ fn fresh(desk: Desk, form: &Form) -> Value {
     let tile = TILES.iter().find(|(word, ..)| *word == form.word);
     let place = tile.and_then(|(_, code, key)| {
         let is_tile = |known: &str| known == *code || *code == "MW" && tiles::find(known).is_some_and(|tile| tile.pawn);
-        let cell = desk.board.with_untracked(|board| board.cells().find(|(_, code)| is_tile(code)).map(|(cell, _)| cell));
+        let cell =
+            desk.board.with_untracked(|board| board.cells().find(|(_, code)| is_tile(code)).map(|(cell, _)| cell));
         Some((*key, cell_name(cell?)))
     });
     if let (Some(table), Some((key, place))) = (value.as_table_mut(), place) {
@@ -39,7 +40,8 @@ pub fn table(form: &'static Form) -> AnyView {
     let remove = move |_| {
         desk.change(Edit::remove(form.word));
     };
-    let body = move || match there.get() {
+    let body = move || {
+        match there.get() {
         true => view! {
             <section class="form-group" data-table=form.word aria-label=form.label>
                 <div class="form-head">
@@ -55,6 +57,7 @@ pub fn table(form: &'static Form) -> AnyView {
             <button type="button" class="button small quiet" data-add-table=form.word title=form.help on:click=add>{format!("Add: {}", form.label)}</button>
         }
         .into_any(),
+    }
     };
     body.into_any()
 }
@@ -113,7 +116,11 @@ fn chosen(path: String, form: &'static Form, options: heist_design::forms::Optio
         let path = path.clone();
         Memo::new(move |_| {
             let table = at(desk, &path);
-            table.as_ref().and_then(Value::as_table).map(|table| table.keys().cloned().collect::<Vec<_>>()).unwrap_or_default()
+            table
+                .as_ref()
+                .and_then(Value::as_table)
+                .map(|table| table.keys().cloned().collect::<Vec<_>>())
+                .unwrap_or_default()
         })
     };
     let names = StoredValue::new(choices.clone());
