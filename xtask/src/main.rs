@@ -4,6 +4,7 @@
 //! the game except the names of crates and folders.
 
 mod art;
+mod balance;
 mod bench;
 mod callgrind;
 mod deny;
@@ -44,7 +45,7 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 16] = [
+const TASKS: [Task; 17] = [
     run::TASK,
     test::TASK,
     dist::TASK,
@@ -52,6 +53,7 @@ const TASKS: [Task; 16] = [
     screens::TASK,
     art::TASK,
     wasm_check::TASK,
+    balance::TASK,
     bench::TASK,
     load::TASK,
     soak::TASK,

@@ -8,8 +8,8 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 
-/// The example that boils games down to a number.
-const EXAMPLE: [&str; 6] = ["--profile", "lab", "--package", "heist-bots", "--example", "fingerprint"];
+/// The examples that boil games and measurements down to a number, with their packages.
+const EXAMPLES: [(&str, &str); 2] = [("heist-bots", "fingerprint"), ("heist-engine", "balance_fingerprint")];
 
 /// Calls `main` of a module that imports nothing; its exit code becomes that of the process.
 const RUN: &str = "
@@ -17,22 +17,26 @@ const module = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]
 process.exit(new WebAssembly.Instance(module, {}).exports.main(0, 0));
 ";
 
-/// Compares the number natively and in WebAssembly.
+/// Compares the numbers natively and in WebAssembly.
 pub fn check() -> Result<()> {
     // Built with the tests, which other steps need too.
     build_tests()?;
-    let native = output(&mut program(target_dir().join("debug/examples/fingerprint")));
-    let native = native.context("The bots do not play natively.")?;
-    let native = native.trim();
-    if native.len() != 16 {
-        bail!("`{native}` is no fingerprint.");
-    }
     let compiler = wasm::compiler()?;
-    start(compiler.cargo_build().args(EXAMPLE).env("HEIST_FINGERPRINT", native))?;
-    let module = compiler.target_dir().join(wasm::TARGET).join("lab/examples/fingerprint.wasm");
     if output(program("node").arg("--version")).is_none() {
         install::apt(&["nodejs"])?;
     }
-    start(program("node").args(["--eval", RUN]).arg(module))
-        .with_context(|| format!("In WebAssembly the bots play other games than natively ({native})."))
+    for (package, example) in EXAMPLES {
+        let native = output(&mut program(target_dir().join("debug/examples").join(example)));
+        let native = native.with_context(|| format!("`{example}` does not run natively."))?;
+        let native = native.trim();
+        if native.len() != 16 {
+            bail!("`{native}` is no fingerprint.");
+        }
+        let build = ["--profile", "lab", "--package", package, "--example", example];
+        start(compiler.cargo_build().args(build).env("HEIST_FINGERPRINT", native))?;
+        let module = compiler.target_dir().join(wasm::TARGET).join("lab/examples").join(format!("{example}.wasm"));
+        start(program("node").args(["--eval", RUN]).arg(module))
+            .with_context(|| format!("In WebAssembly `{example}` comes to something else than natively ({native})."))?;
+    }
+    Ok(())
 }

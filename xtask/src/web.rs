@@ -20,7 +20,8 @@ pub const TASK: Task = Task {
     arguments: "[--quick | --dev]",
     summary: "Builds the web client into dist/.",
     details: "\
-Compiles crates/heist-web and crates/heist-thinker to WebAssembly, makes their JavaScript glue, joins the style sheets, and compresses everything.
+Compiles crates/heist-web, crates/heist-designer and crates/heist-thinker to WebAssembly, makes their JavaScript glue, joins the style sheets,
+and compresses everything.
 With --quick it is built in less time, but larger, as `cargo xtask run` does; with --dev it is neither small nor compressed
 and says where it panicked. A release build of the server embeds dist/ when it is compiled; any other reads it when it runs.",
     run,
@@ -67,8 +68,11 @@ impl Build {
 /// The most that a newcomer may have to load before anything happens, compressed with brotli, as browsers get it.
 const MAX_BYTES: u64 = 1_390_000;
 
-/// The most that comes when somebody first asks a bot, with brotli.
-const MAX_THINKER_BYTES: u64 = 630_000;
+/// The most that comes when somebody first asks a bot or has a heist measured, with brotli.
+const MAX_THINKER_BYTES: u64 = 790_000;
+
+/// The most that comes when somebody designs a heist, with brotli: module, glue and style sheet.
+const MAX_DESIGNER_BYTES: u64 = 1_000_000;
 
 /// The most that comes before the first board, with brotli, without the pictures on the way: with them it is 1.5 MB.
 const MAX_FIRST_BYTES: u64 = 1_489_900;
@@ -100,15 +104,17 @@ pub fn build(how: Build) -> Result<()> {
         start(compile.args(packages).args(["--profile", profile]))
     };
     if how.profile() == how.thinker_profile() {
-        compile(&["heist-web", "heist-thinker"], how.profile())?;
+        compile(&["heist-web", "heist-designer", "heist-thinker"], how.profile())?;
     } else {
-        compile(&["heist-web"], how.profile())?;
+        compile(&["heist-web", "heist-designer"], how.profile())?;
         compile(&["heist-thinker"], how.thinker_profile())?;
     }
     let built = |profile: &str, name: &str| compiler.target_dir().join(wasm::TARGET).join(profile).join(name);
     let client = built(how.profile(), "heist-web.wasm");
+    let designer = built(how.profile(), "heist-designer.wasm");
     let thinker = built(how.thinker_profile(), "heist_thinker.wasm");
-    let modules = [(client.as_path(), "app"), (thinker.as_path(), "think/thinker")];
+    let modules =
+        [(client.as_path(), "app"), (designer.as_path(), "designer/designer"), (thinker.as_path(), "think/thinker")];
     // What the finished files were made of: if that is the same, so are they.
     let (origin, known) = (origin(how, &modules)?, target_dir().join("dist.origin"));
     if !(dist().join("index.html").exists() && fs::read_to_string(&known).is_ok_and(|before| before == origin)) {
@@ -129,7 +135,7 @@ fn origin(how: Build, modules: &[(&Path, &str)]) -> Result<String> {
     for (module, _) in modules {
         fs::read(module).with_context(|| module.display().to_string())?.hash(&mut hasher);
     }
-    for folder in ["crates/heist-web/assets", "rulebook", "lessons", "puzzles"] {
+    for folder in ["crates/heist-web/assets", DESIGNER_ASSETS, "rulebook", "lessons", "puzzles"] {
         for path in files(&root().join(folder))? {
             path.hash(&mut hasher);
             fs::read(&path)?.hash(&mut hasher);
@@ -196,11 +202,10 @@ fn bind_module(how: Build, module: &Path, to: &Path) -> Result<()> {
 /// Pages, icons, scripts, pictures and fonts as they are; style sheets joined in the order of their names.
 fn copy_assets(to: &Path, how: Build) -> Result<()> {
     let assets = root().join("crates/heist-web/assets");
-    let mut styles = Vec::new();
     for entry in fs::read_dir(&assets).with_context(|| assets.display().to_string())? {
         let path = entry?.path();
         match path.extension().and_then(|extension| extension.to_str()) {
-            Some("css") => styles.push(path),
+            Some("css") => {}
             _ if path.is_file() => {
                 let name = path.file_name().context("a file has a name")?;
                 fs::copy(&path, to.join(name)).with_context(|| path.display().to_string())?;
@@ -212,12 +217,20 @@ fn copy_assets(to: &Path, how: Build) -> Result<()> {
     for folder in ["art", "fonts", "read", "think"] {
         copy_folder(&assets.join(folder), &to.join(folder))?;
     }
-    styles.sort();
-    let sheets: Vec<String> = styles.iter().map(fs::read_to_string).collect::<std::io::Result<_>>()?;
-    let sheet = sheets.join("\n");
-    let sheet = if how == Build::Release { smaller::style_sheet(&sheet) } else { sheet };
-    fs::write(to.join("style.css"), sheet)?;
+    fs::write(to.join("style.css"), style_sheet(&assets, how)?)?;
+    fs::write(to.join("designer/designer.css"), style_sheet(&root().join(DESIGNER_ASSETS), how)?)?;
     Ok(())
+}
+
+/// Style sheets of the module in which heists are designed.
+const DESIGNER_ASSETS: &str = "crates/heist-designer/assets";
+
+/// The style sheets of a folder as one, in the order of their names.
+fn style_sheet(folder: &Path, how: Build) -> Result<String> {
+    let sheets = files(folder)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "css"));
+    let sheets: Vec<String> = sheets.map(fs::read_to_string).collect::<std::io::Result<_>>()?;
+    let sheet = sheets.join("\n");
+    Ok(if how == Build::Release { smaller::style_sheet(&sheet) } else { sheet })
 }
 
 /// What is wanted of each small file of a folder, as one text: `heist_words::book` reads the rulebook, the page of lessons the lessons.
@@ -237,9 +250,9 @@ fn bind(folder: &str, to: &Path, part: fn(&str) -> String) -> Result<()> {
 /// The rulebook with its examples. Whoever has been here before reads it without a network too.
 const WHOLE_BOOK: &str = "read/rulebook.txt";
 
-/// What is loaded when somebody needs it, and kept from then on: pictures, texts to read, and bots.
+/// What is loaded when somebody needs it, and kept from then on: pictures, texts to read, bots, and the designer.
 fn is_for_later(name: &str) -> bool {
-    ["art/", "read/", "think/"].iter().any(|folder| name.starts_with(folder))
+    ["art/", "designer/", "read/", "think/"].iter().any(|folder| name.starts_with(folder))
 }
 
 /// Gives the build a name made from all its files: it stands in their addresses and in the service worker, which keeps
@@ -358,10 +371,17 @@ fn report(folder: &Path, max: Option<u64>) -> Result<()> {
     let thinks = |name: &str| name.starts_with("think/") && !name.ends_with(".gz") && !name.ends_with(".br");
     let (plain, gzip, brotli_thinker) = (size("", thinks)?, size(".gz", thinks)?, size(".br", thinks)?);
     println!("Bots, when somebody asks them: {plain} bytes, gzip {gzip}, brotli {brotli_thinker}.");
+    let designs = |name: &str| name.starts_with("designer/") && !name.ends_with(".gz") && !name.ends_with(".br");
+    let (plain, gzip, brotli_designer) = (size("", designs)?, size(".gz", designs)?, size(".br", designs)?);
+    println!("The designer: {plain} bytes, gzip {gzip}, brotli {brotli_designer}.");
     if let Some(max) = max {
         ensure!(
             brotli_thinker <= MAX_THINKER_BYTES,
             "The bots are too large: {brotli_thinker} bytes with brotli, at most {MAX_THINKER_BYTES} are allowed."
+        );
+        ensure!(
+            brotli_designer <= MAX_DESIGNER_BYTES,
+            "The designer is too large: {brotli_designer} bytes with brotli, at most {MAX_DESIGNER_BYTES} are allowed."
         );
         ensure!(brotli <= max, "The client is too large: {brotli} bytes with brotli, at most {max} are allowed.");
         let first = size(".br", |name| !is_for_later(name) && name != "sw.js")?;

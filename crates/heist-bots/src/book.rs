@@ -114,34 +114,16 @@ impl BookEntry {
 
     /// The commands of the entry, read in the position before planning.
     pub fn commands(&self, setup: &Setup, start: &State) -> Result<Vec<Command>, String> {
-        let mut commands = Vec::new();
-        for line in &self.plan {
-            let speaker = line.split(' ').next().unwrap_or_default();
-            for said in line.split(", ") {
-                let said = said.strip_prefix(speaker).unwrap_or(said).trim();
-                let each: Vec<String> = match said.strip_prefix("plan ") {
-                    Some(tiles) => tiles.split(' ').map(|tile| format!("{speaker} plan {tile}")).collect(),
-                    None => vec![format!("{speaker} {said}")],
-                };
-                for text in each {
-                    let command = notation::parse(setup, start, &text).map_err(|fault| format!("`{text}`: {fault}"))?;
-                    commands.push(command);
-                }
-            }
-        }
-        Ok(commands)
+        let read = |text: String| notation::parse(setup, start, &text).map_err(|fault| format!("`{text}`: {fault}"));
+        said(&self.plan).into_iter().map(read).collect()
     }
 
     /// The plan of the entry.
     pub fn plan(&self, setup: &Setup, start: &State) -> Result<Plan, String> {
         let mut plan = Plan::default();
         for command in self.commands(setup, start)? {
-            match (command.verb, command.by) {
-                _ if is_preparation(&command) && !plan.preparations.is_full() => plan.preparations.push(command),
-                (Verb::Tunnel(cell, tile), _) if !plan.tunnels.is_full() => plan.tunnels.push((cell, tile)),
-                (Verb::Start(at), Speaker::One(who)) => plan.start[who as usize] = Some(at),
-                (Verb::Plan(at), Speaker::One(who)) if who != Who::Npc => plan.tokens[who as usize].insert(at),
-                _ => return Err(format!("`{}` is not part of a plan", notation::print(setup, start, &command))),
+            if !add(&mut plan, command) {
+                return Err(format!("`{}` is not part of a plan", notation::print(setup, start, &command)));
             }
         }
         Ok(plan)
@@ -160,6 +142,43 @@ impl fmt::Display for BookEntry {
         writeln!(f, "won {won} of {games}, plan from {search} games, seed {seed}")?;
         plan.iter().try_for_each(|line| writeln!(f, "{line}"))
     }
+}
+
+/// What the lines of a plan say, a command each: several are on a line, and tokens are listed behind one `plan`.
+fn said(lines: &[String]) -> Vec<String> {
+    let mut each = Vec::new();
+    for line in lines {
+        let speaker = line.split(' ').next().unwrap_or_default();
+        for said in line.split(", ") {
+            let said = said.strip_prefix(speaker).unwrap_or(said).trim();
+            match said.strip_prefix("plan ") {
+                Some(tiles) => each.extend(tiles.split(' ').map(|tile| format!("{speaker} plan {tile}"))),
+                None => each.push(format!("{speaker} {said}")),
+            }
+        }
+    }
+    each
+}
+
+/// Adds a command to a plan, if it is part of one.
+fn add(plan: &mut Plan, command: Command) -> bool {
+    match (command.verb, command.by) {
+        _ if is_preparation(&command) && !plan.preparations.is_full() => plan.preparations.push(command),
+        (Verb::Tunnel(cell, tile), _) if !plan.tunnels.is_full() => plan.tunnels.push((cell, tile)),
+        (Verb::Start(at), Speaker::One(who)) => plan.start[who as usize] = Some(at),
+        (Verb::Plan(at), Speaker::One(who)) if who != Who::Npc => plan.tokens[who as usize].insert(at),
+        _ => return false,
+    }
+    true
+}
+
+/// A plan for a heist that has changed since: whatever of the lines cannot be said any more is left out.
+pub fn plan_of_lines(setup: &Setup, start: &State, lines: &[String]) -> Plan {
+    let mut plan = Plan::default();
+    for command in said(lines).iter().filter_map(|text| notation::parse(setup, start, text).ok()) {
+        add(&mut plan, command);
+    }
+    plan
 }
 
 /// The entries of a book. They are separated by empty lines; lines that begin with `#` say something about it.

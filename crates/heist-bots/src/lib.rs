@@ -30,7 +30,9 @@ pub use costs::Weights;
 pub use edge::Edge;
 pub use greedy::Greedy;
 pub use planner::{Ahead, Effort, Level, Planner};
-pub use planning::{Plan, Preparations, equip as equip_plan, search as search_plan};
+pub use planning::{
+    Plan, Preparations, best as best_plan, equip as equip_plan, glance as glance_plan, search as search_plan,
+};
 pub use random::Random;
 pub use reason::{Comparison, LossCause, Part, Purpose, Reason};
 pub use replan::help as help_plan;

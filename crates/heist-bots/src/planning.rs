@@ -12,7 +12,7 @@ mod search;
 pub use preparations::Preparations;
 pub(crate) use preparations::is_preparation;
 pub(crate) use search::otherwise;
-pub use search::{draft, equip, search};
+pub use search::{best, draft, equip, glance, search};
 
 use crate::replan;
 use arrayvec::ArrayVec;

@@ -1,7 +1,7 @@
 //! Trials: whole heists played by a bot on tapes.
 
 use crate::{Bot, Greedy};
-use heist_rules::{Command, HeistOutcome, Phase, Setup, State, apply, outcome};
+use heist_rules::{Command, HeistOutcome, Observer, Phase, Setup, State, apply, outcome};
 use heist_search::Tape;
 
 /// Commands after which a game is given up.
@@ -30,12 +30,18 @@ impl Trial {
 }
 
 /// Plays a heist from a position to its end on the tape with a number. `watch` sees every command before it is given.
-pub fn play(
+pub fn play(setup: &Setup, start: &State, bot: &mut impl Bot, tape: u64, watch: impl FnMut(&State, &Command)) -> Trial {
+    play_told(setup, start, bot, tape, watch, &mut ())
+}
+
+/// The same; `observer` is told what every command does.
+pub fn play_told(
     setup: &Setup,
     start: &State,
     bot: &mut impl Bot,
     tape: u64,
     mut watch: impl FnMut(&State, &Command),
+    observer: &mut impl Observer,
 ) -> Trial {
     let (mut state, mut chance) = (*start, Tape::new(tape, start));
     let (mut commands, mut illegal) = (0, 0);
@@ -43,7 +49,7 @@ pub fn play(
         && let Some(command) = bot.choose(setup, &state)
     {
         watch(&state, &command);
-        if apply(setup, &mut state, command, &mut chance, &mut ()).is_err() {
+        if apply(setup, &mut state, command, &mut chance, observer).is_err() {
             illegal += 1;
             break;
         }

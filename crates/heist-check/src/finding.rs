@@ -3,7 +3,7 @@
 use crate::code::{Code, Severity};
 use crate::source::Spot;
 use heist_data::error::{ContentError, FaultKind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Something that is wrong with a heist file, where it is, and what helps. As JSON it is what `heist check --json` prints.
@@ -32,7 +32,7 @@ pub struct Finding {
 }
 
 /// A change to the file that mends a finding.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Repair {
     /// Another code for a cell of the map.

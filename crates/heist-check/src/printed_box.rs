@@ -4,12 +4,12 @@
 use crate::code::Code;
 use crate::finding::Finding;
 use crate::look::{Look, list};
-use heist_data::heists::Heist;
 use heist_data::map::{HexToken, MapText, TileCode, TileKind};
 use heist_data::names::cell_name;
 use heist_format::playable::editions_of;
 use heist_rules::board::Cell;
 use heist_rules::cards::{BagChit, Loot};
+use heist_rules::chance::Bag;
 use heist_rules::chits::Chit;
 
 /// How many of something a heist may have on the map and in the bag together.
@@ -20,7 +20,7 @@ pub struct Limit {
     /// At most so many.
     pub most: u32,
     on_map: fn(&TileCode) -> u32,
-    in_bag: fn(&Heist) -> u32,
+    in_bag: fn(&Bag) -> u32,
 }
 
 fn chits(code: &TileCode, kind: Chit) -> u32 {
@@ -36,24 +36,24 @@ fn token(code: &TileCode, kind: HexToken) -> u32 {
 }
 
 /// Chits of a kind in the bag; some of them count twice.
-fn bag(heist: &Heist, kind: BagChit) -> u32 {
+fn bag(bag: &Bag, kind: BagChit) -> u32 {
     let double = match kind {
-        BagChit::Guard => heist.bag.count(BagChit::Guard2x),
-        BagChit::Lock => heist.bag.count(BagChit::Lock2x),
-        BagChit::Camera => heist.bag.count(BagChit::Camera2x),
+        BagChit::Guard => bag.count(BagChit::Guard2x),
+        BagChit::Lock => bag.count(BagChit::Lock2x),
+        BagChit::Camera => bag.count(BagChit::Camera2x),
         _ => 0,
     };
-    u32::from(heist.bag.count(kind)) + 2 * u32::from(double)
+    u32::from(bag.count(kind)) + 2 * u32::from(double)
 }
 
 /// Guards in the bag, and those that come along with keycards.
-fn guards_in_bag(heist: &Heist) -> u32 {
-    bag(heist, BagChit::Guard) + bag(heist, BagChit::Keycard)
+fn guards_in_bag(all: &Bag) -> u32 {
+    bag(all, BagChit::Guard) + bag(all, BagChit::Keycard)
 }
 
-fn security_in_bag(heist: &Heist) -> u32 {
+fn security_in_bag(all: &Bag) -> u32 {
     let kinds = [BagChit::Guard, BagChit::Camera, BagChit::Lock, BagChit::Dog];
-    kinds.into_iter().map(|kind| bag(heist, kind)).sum()
+    kinds.into_iter().map(|kind| bag(all, kind)).sum()
 }
 
 const LIMITS: [Limit; 20] = [
@@ -120,9 +120,19 @@ pub fn limits() -> &'static [Limit] {
 }
 
 impl Limit {
+    /// How many of it a tile needs.
+    pub fn on_tile(&self, tile: &TileCode) -> u32 {
+        (self.on_map)(tile)
+    }
+
+    /// How many of it a map and a bag need together.
+    pub fn count(&self, map: &MapText, bag: &Bag) -> u32 {
+        self.find(map, bag).0
+    }
+
     /// How many there are, and on which cells of the map the ones beyond the limit lie.
-    fn count(&self, heist: &Heist, map: &MapText) -> (u32, Vec<Cell>) {
-        let mut count = (self.in_bag)(heist);
+    fn find(&self, map: &MapText, bag: &Bag) -> (u32, Vec<Cell>) {
+        let mut count = (self.in_bag)(bag);
         let mut beyond = Vec::new();
         for (cell, code) in map.cells() {
             let here = (self.on_map)(code);
@@ -142,7 +152,7 @@ pub(crate) fn look(look: &mut Look<'_>) {
         return;
     }
     for limit in limits() {
-        let (count, beyond) = limit.count(look.heist, &look.map);
+        let (count, beyond) = limit.find(&look.map, &look.heist.bag);
         if count <= limit.most {
             continue;
         }

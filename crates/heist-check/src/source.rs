@@ -1,6 +1,7 @@
 //! Where things stand in the text of a file.
 
 use heist_data::error::{PlaceInText, line_at, place_of};
+use heist_data::map::words_in;
 use heist_rules::board::Cell;
 use std::ops::Range;
 use toml::Spanned;
@@ -17,8 +18,8 @@ pub(crate) struct Spot {
 pub(crate) struct Source<'a> {
     text: &'a str,
     document: Spanned<DeTable<'a>>,
-    /// For each row of the map, where its words begin; empty where the map is written with escapes.
-    rows: Vec<Vec<usize>>,
+    /// For each row of the map, where its words stand; empty where the map is written with escapes.
+    rows: Vec<Vec<Range<usize>>>,
 }
 
 impl<'a> Source<'a> {
@@ -26,7 +27,7 @@ impl<'a> Source<'a> {
     pub fn read(text: &'a str) -> (Source<'a>, Vec<Error>) {
         let (document, faults) = DeTable::parse_recoverable(text);
         let map = place_of(document.get_ref(), &["map".to_owned()]);
-        let rows = map.map_or(Vec::new(), |map| map_rows(text, map.value));
+        let rows = map.map_or(Vec::new(), |map| words_in(text, map.value));
         (Source { text, document, rows }, faults)
     }
 
@@ -72,35 +73,6 @@ impl<'a> Source<'a> {
     pub fn cell(&self, cell: Cell) -> Option<Spot> {
         let row = usize::try_from(cell.row).ok().and_then(|row| self.rows.get(row));
         let place = usize::try_from(cell.col).ok().and_then(|col| row?.get(col));
-        place.map(|place| self.spot(*place)).or_else(|| self.top("map"))
+        place.map(|place| self.spot(place.start)).or_else(|| self.top("map"))
     }
-}
-
-/// Where the words of each row begin in a string of the text.
-fn map_rows(text: &str, value: Range<usize>) -> Vec<Vec<usize>> {
-    let Some(raw) = text.get(value.clone()) else { return Vec::new() };
-    let quote = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quote| raw.starts_with(quote));
-    let Some(quote) = quote.filter(|quote| raw.len() >= 2 * quote.len()) else { return Vec::new() };
-    let body = &raw[quote.len()..raw.len() - quote.len()];
-    if quote.starts_with('"') && body.contains('\\') {
-        return Vec::new();
-    }
-    let mut rows = Vec::new();
-    let mut at = value.start + quote.len();
-    for line in body.split_inclusive('\n') {
-        let words: Vec<usize> = line
-            .char_indices()
-            .scan(true, |blank_before, (place, letter)| {
-                let begins = *blank_before && !letter.is_whitespace();
-                *blank_before = letter.is_whitespace();
-                Some(begins.then_some(at + place))
-            })
-            .flatten()
-            .collect();
-        if !words.is_empty() {
-            rows.push(words);
-        }
-        at += line.len();
-    }
-    rows
 }

@@ -1,6 +1,7 @@
 //! Heists that somebody is working on, as they are kept in the storage of a browser: the designer writes them, the pages that
 //! start games read them.
 
+use heist_protocol::gallery::ForkedFrom;
 use serde::{Deserialize, Serialize};
 
 /// Before the id of a draft in the key under which it is kept.
@@ -18,6 +19,9 @@ pub struct StoredDraft {
     /// Where it has been published, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<Published>,
+    /// The heist of the gallery of which it is a version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forked_from: Option<ForkedFrom>,
 }
 
 /// A heist of the gallery that belongs to a draft.

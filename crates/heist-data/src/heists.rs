@@ -174,6 +174,11 @@ const FIGURES: [Figure; 16] = [
     ("remembers", |heist| heist.chapter.as_ref().is_some_and(|chapter| !chapter.remembers.is_empty())),
 ];
 
+/// The figures that `by` of a special rule may name, besides the blocks.
+pub fn figures() -> impl Iterator<Item = &'static str> {
+    FIGURES.iter().map(|(name, _)| *name)
+}
+
 impl Heist {
     /// Whether its map has such a code.
     fn shows(&self, code: impl Fn(&str) -> bool) -> bool {

@@ -196,6 +196,11 @@ impl Library {
     pub fn heist(&self, id: &str) -> Option<&Heist> {
         self.all_heists().find(|heist| heist.id == id)
     }
+    /// The file of a heist, gallery map or chapter as text.
+    pub fn heist_text(&self, id: &str) -> Option<&'static str> {
+        let file = |folder: &str| CONTENT.get_file(format!("{folder}/{id}.toml"))?.contents_utf8();
+        ["heists", "gallery", "chapters"].into_iter().find_map(file)
+    }
     /// What a scenario says of a heist, and the scenario.
     pub fn chapter(&self, heist: &str) -> Option<(&Scenario, &ScenarioChapter)> {
         self.scenarios.iter().find_map(|scenario| Some((scenario, scenario.chapter(heist)?)))

@@ -9,6 +9,7 @@ use heist_rules::board::{Board, Cell, Ground, Side};
 use heist_rules::cards::{BagChit, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::remote_lock::LETTERS;
+use std::ops::Range;
 use strum::EnumString;
 use toml::{Table, Value};
 
@@ -263,6 +264,39 @@ impl MapText {
         }
         Board::new(&ground, gates).map_err(|error| ContentError::new(error.to_string()))
     }
+}
+
+/// Where the words of each row of a map stand in a text, in bytes. `value` is where its string stands, with the quotes. Empty where the
+/// map is written with escapes; rows without words are left out.
+pub fn words_in(text: &str, value: Range<usize>) -> Vec<Vec<Range<usize>>> {
+    let Some(raw) = text.get(value.clone()) else { return Vec::new() };
+    let quote = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quote| raw.starts_with(quote));
+    let Some(quote) = quote.filter(|quote| raw.len() >= 2 * quote.len()) else { return Vec::new() };
+    let body = &raw[quote.len()..raw.len() - quote.len()];
+    if quote.starts_with('"') && body.contains('\\') {
+        return Vec::new();
+    }
+    let mut rows = Vec::new();
+    let mut at = value.start + quote.len();
+    for line in body.split_inclusive('\n') {
+        let mut words: Vec<Range<usize>> = Vec::new();
+        let mut in_word = false;
+        for (place, letter) in line.char_indices().map(|(place, letter)| (at + place, letter)) {
+            match (letter.is_whitespace(), words.last_mut().filter(|_| in_word)) {
+                (true, _) => in_word = false,
+                (false, Some(word)) => word.end = place + letter.len_utf8(),
+                (false, None) => {
+                    words.push(place..place + letter.len_utf8());
+                    in_word = true;
+                }
+            }
+        }
+        if !words.is_empty() {
+            rows.push(words);
+        }
+        at += line.len();
+    }
+    rows
 }
 
 /// Writes rows of codes as a map text, columns in line and every second row indented.

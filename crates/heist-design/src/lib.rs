@@ -1,5 +1,6 @@
-//! The logic of the designer of heists: save keys of the original web designer, heist files as people write them, pictures
-//! of boards. It knows no browser, no files and no clock, so that the command line, the page and tests drive the same thing.
+//! The logic of the designer of heists: drafts with edits that can be undone, forms for everything that a heist file says, the box of
+//! tiles to paint with, save keys of the original web designer, pictures of boards. It knows no browser, no files and no clock, so
+//! that the command line, the page and tests drive the same thing.
 //!
 //! ```
 //! use heist_design::{heist_file, save_key};
@@ -13,8 +14,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod draft;
+pub mod forms;
 pub mod heist_file;
 pub mod lz;
+pub mod palette;
 pub mod picture;
 pub mod save_key;
 pub mod tile_sheet;

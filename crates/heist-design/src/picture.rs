@@ -83,10 +83,14 @@ pub fn chit(icon: Icon) -> String {
 }
 
 /// Things of one kind on a tile, with what is written on them.
-struct TilePiece {
-    icon: Icon,
-    count: usize,
-    note: Option<String>,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TilePiece {
+    /// The picture.
+    pub icon: Icon,
+    /// How many.
+    pub count: usize,
+    /// An amount.
+    pub note: Option<String>,
 }
 
 /// How things are called and drawn: rings are sensors in the older editions.
@@ -119,7 +123,7 @@ impl Look {
     }
 
     /// What lies on a tile, security first.
-    fn pieces(self, code: &TileCode) -> Vec<TilePiece> {
+    pub fn pieces(self, code: &TileCode) -> Vec<TilePiece> {
         let mut all: Vec<TilePiece> = Vec::new();
         let mut put = |icon: Icon, note: Option<String>| match all.iter_mut().find(|piece| piece.icon == icon) {
             Some(piece) => piece.count += 1,
@@ -300,8 +304,8 @@ pub fn board(map: &MapText, look: Look) -> Drawing {
     Drawing { frame, shapes: sheet.shapes, labels: sheet.labels }
 }
 
-/// Walls where no tile is on the other side, with doors at entrances.
-fn walls(map: &MapText) -> String {
+/// Walls where no tile is on the other side, and doors at entrances, as paths.
+pub fn wall_lines(map: &MapText) -> (String, String) {
     let kind = |cell: Cell| map.at(cell).map_or(TileKind::Gap, |code| code.kind);
     let (mut walls, mut doors) = (String::new(), String::new());
     for (cell, _) in map.cells().filter(|(_, code)| code.kind == TileKind::Hex) {
@@ -311,6 +315,11 @@ fn walls(map: &MapText) -> String {
             wall(middle, side, door, &mut walls, &mut doors);
         }
     }
+    (walls, doors)
+}
+
+fn walls(map: &MapText) -> String {
+    let (walls, doors) = wall_lines(map);
     let path = |lines: &str, colour: &str| match lines.is_empty() {
         true => String::new(),
         false => {

@@ -1,6 +1,7 @@
 //! Tests of the whole product. Here: players with and without a browser; from `heist-testbed` a network that fails, a throw-away PostgreSQL, and the
 //! server as a process. The tests themselves are in `tests/`.
 
+pub mod balance;
 pub mod browser;
 pub mod browser_players;
 pub mod hints;

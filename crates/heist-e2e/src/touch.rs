@@ -77,6 +77,23 @@ impl TouchScreen {
         self.touch("touchEnd", None).await
     }
 
+    /// Puts two fingers down, one after the other, so far apart around a place, and moves them apart or together.
+    pub async fn pinch(&self, (x, y): (f64, f64), from: f64, to: f64) -> Result<()> {
+        let point = |id: i64, x: f64| json!({ "x": x, "y": y, "id": id });
+        let send = async |kind: &str, points: Vec<Value>| -> Result<()> {
+            let event = json!({ "type": kind, "touchPoints": points });
+            self.player.page.cdp().send_raw("Input.dispatchTouchEvent", event).await?;
+            Ok(())
+        };
+        send("touchStart", vec![point(0, x)]).await?;
+        send("touchStart", vec![point(0, x), point(1, x + from)]).await?;
+        for step in 1..=8 {
+            let apart = from + (to - from) * f64::from(step) / 8.0;
+            send("touchMove", vec![point(0, x), point(1, x + apart)]).await?;
+        }
+        send("touchEnd", Vec::new()).await
+    }
+
     /// The spaces of the board that cannot be tapped: they are cut off, or something lies on them.
     pub async fn spaces_out_of_reach(&self) -> Result<Vec<String>> {
         let script = r##"

@@ -1,6 +1,7 @@
 //! Answers as text. They are written straight into one buffer: a tree of values for every step would cost more than the step.
 
 use crate::request::Trouble;
+use heist_check::Severity;
 use heist_format::notation::print_speaker;
 use heist_rules::outcome;
 use heist_rules::setup::Setup;
@@ -66,6 +67,12 @@ pub(crate) fn whole(
         out.push_str("{\"ok\":false");
         match trouble {
             Trouble::Error(words) => entry(out, "error", &words),
+            Trouble::Findings(findings) => {
+                let worst = findings.iter().find(|finding| finding.severity == Severity::Error);
+                let words = worst.or(findings.first()).map_or("", |finding| &finding.message);
+                entry(out, "error", &format!("the heist cannot be played: {words}"));
+                raw(out, "findings", serde_json::to_value(&findings).unwrap_or_default());
+            }
             Trouble::Refused(rule, why) => {
                 out.push_str(",\"refused\":{\"rule\":");
                 text(out, rule);

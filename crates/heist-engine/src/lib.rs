@@ -2,6 +2,7 @@
 //! speaks it to other programs, and a worker of the page to the page.
 
 mod answer;
+mod balance;
 mod check;
 pub mod debrief;
 mod hosted;
@@ -141,6 +142,8 @@ impl Engine {
             "debrief" => return debrief::debrief(&self.held(&request)?.game, &request, out, partial),
             "attempt" => return debrief::attempt(self.held(&request)?, &request, out),
             "check" => return check::check(&request, out),
+            "balance" => return balance::balance(&request, out, partial),
+            "suggest" => return balance::suggest(&request, out, partial),
             "propose" => return propose::propose(self.held(&request)?, &request, out),
             op => {
                 let hosted = self.game(&request.game()?)?;
@@ -320,6 +323,7 @@ fn version(out: &mut String) {
         ("steps", random::MAX_STEPS),
         ("playouts", random::MAX_PLAYOUTS),
         ("nodes", think::MAX_NODES),
+        ("measured", balance::MAX_GAMES),
     ];
     let limits: Map<String, Value> = limits.into_iter().map(|(name, limit)| (name.to_owned(), limit.into())).collect();
     out.push_str(&Value::Object(limits).to_string());

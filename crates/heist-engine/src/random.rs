@@ -109,7 +109,7 @@ pub(crate) fn random(hosted: &mut Hosted, request: &Request<'_>, out: &mut Strin
     log.write(facts, out);
     match stopped {
         Some(Trouble::Error(words) | Trouble::Refused(_, words)) => answer::entry(out, "stopped", &words),
-        None => {}
+        Some(Trouble::Findings(_)) | None => {}
     }
     hosted.stands(request, out)
 }

@@ -1,5 +1,6 @@
 //! What a request says: its op, its keys and their values, and what is wrong with them.
 
+use heist_check::Finding;
 use heist_data::suggest;
 use heist_format::game::Game;
 use heist_format::notation::NotationError;
@@ -18,7 +19,7 @@ pub(crate) const MAIN: &str = "main";
 const MAX_NAME: usize = 64;
 
 /// Every op with the keys that it knows beside `op` and `id`.
-pub(crate) const OPS: [(&str, &[&str]); 22] = [
+pub(crate) const OPS: [(&str, &[&str]); 24] = [
     ("version", &[]),
     ("new", &["game", "position", "heist", "crew", "inside", "edition", "played", "seed", "script", "legal"]),
     ("legal", &["game", "who"]),
@@ -31,6 +32,17 @@ pub(crate) const OPS: [(&str, &[&str]); 22] = [
     ("debrief", &["game", "text", "nodes", "stream"]),
     ("attempt", &["game", "best", "tried"]),
     ("propose", &["game", "who", "level", "temper", "wish", "not", "team"]),
+    (
+        "balance",
+        &[
+            "heist", "before", "crew", "players", "edition", "bot", "level", "nodes", "games", "first", "seed",
+            "search", "plans", "tally", "stream",
+        ],
+    ),
+    (
+        "suggest",
+        &["heist", "crew", "players", "edition", "games", "first", "seed", "search", "plans", "most", "stream"],
+    ),
     ("step", &["games", "numbers"]),
     ("chance", &["game", "seed", "script"]),
     ("clone", &["game", "to", "history", "seed", "script"]),
@@ -48,6 +60,8 @@ pub(crate) enum Trouble {
     Error(String),
     /// A rule forbids it: which, and why.
     Refused(&'static str, String),
+    /// A heist file cannot be played: what is wrong with it.
+    Findings(Vec<Finding>),
 }
 
 impl From<String> for Trouble {

@@ -7,6 +7,7 @@ pub mod box_file_parser;
 pub mod commands;
 pub mod deck_parser;
 pub mod engine_protocol;
+pub mod gallery_request;
 pub mod games;
 pub mod heist_file_parser;
 pub mod input;

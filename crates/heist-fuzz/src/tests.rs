@@ -18,7 +18,7 @@ macro_rules! targets {
 }
 
 targets! {
-    box_file_parser deck_parser engine_protocol heist_file_parser message_decoder notation_parser position_commands
+    box_file_parser deck_parser engine_protocol gallery_request heist_file_parser message_decoder notation_parser position_commands
     position_parser replay_parser rule_file_parser save_key_parser table_session
 }
 
@@ -51,13 +51,14 @@ type KnownTarget = (&'static str, fn(&[u8]) -> bool, usize);
 #[test]
 fn every_known_text_is_right_before_it_is_edited() {
     use crate::{
-        box_file_parser, deck_parser, engine_protocol, heist_file_parser, message_decoder, position_parser,
-        replay_parser, rule_file_parser, save_key_parser, texts,
+        box_file_parser, deck_parser, engine_protocol, gallery_request, heist_file_parser, message_decoder,
+        position_parser, replay_parser, rule_file_parser, save_key_parser, texts,
     };
-    let targets: [KnownTarget; 9] = [
+    let targets: [KnownTarget; 10] = [
         ("box", box_file_parser::run, texts::BOXES.len()),
         ("deck", deck_parser::run, deck_parser::DECKS.len()),
         ("talk", engine_protocol::run, 1),
+        ("gallery request", gallery_request::run, gallery_request::requests().len()),
         ("heist", heist_file_parser::run, heist_file_parser::HEISTS.len()),
         ("message", message_decoder::run, message_decoder::messages().len()),
         ("position", position_parser::run, texts::POSITIONS.len()),

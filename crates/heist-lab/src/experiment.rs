@@ -5,6 +5,7 @@ use crate::parallel::in_order;
 use crate::players::{BotKind, Scene};
 use crate::rows::{GameRow, Matchup};
 use crate::stats::{Interval, wilson};
+pub use heist_balance::tape;
 use heist_bots::trial::Trial;
 use heist_bots::{Weights, book, search_plan};
 use heist_data::heists::Heist;
@@ -13,11 +14,6 @@ use std::ops::ControlFlow;
 
 /// Games that a worker plays in one go where a game takes less than a millisecond.
 const BATCH: u64 = 16;
-
-/// The number of a tape: far apart for different seeds.
-pub fn tape(seed: u64, game: u64) -> u64 {
-    seed.wrapping_mul(1_000_003).wrapping_add(game)
-}
 
 /// How plans are found for setups that the opening book does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 pub mod compare;
-pub mod crews;
 pub mod experiment;
 pub mod opening_book;
 pub mod oracle;
@@ -9,5 +8,6 @@ pub mod parallel;
 pub mod players;
 pub mod puzzles;
 pub mod rows;
-pub mod stats;
 pub mod table;
+
+pub use heist_balance::{crews, stats};

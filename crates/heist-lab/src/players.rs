@@ -1,11 +1,13 @@
 //! Who plays: a bot by its name, with the nodes it may spend.
 
 use crate::oracle::Oracle;
+use heist_balance::scene::Player;
 use heist_bots::trial::{self, Trial};
-use heist_bots::{Effort, Greedy, Level, Plan, Planner, Random, Weights};
+use heist_bots::{Level, Plan, Random};
 use heist_data::suggest;
 use heist_rules::{Command, Setup, State};
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 
 /// The kinds of bots.
@@ -101,23 +103,22 @@ impl FromStr for BotChoice {
     }
 }
 
-/// A heist that is set up, with the plan by which it is played.
+/// A heist that is set up, with the plan by which it is played; also by the oracle.
 #[derive(Clone, Debug)]
-pub struct Scene {
-    /// The setup.
-    pub setup: Setup,
-    /// The position before planning.
-    pub start: State,
-    /// What everybody does in the planning phase; `None`: the bot's own idea.
-    pub plan: Option<Plan>,
-    greedy: Greedy,
+pub struct Scene(heist_balance::scene::Scene);
+
+impl Deref for Scene {
+    type Target = heist_balance::scene::Scene;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
 }
 
 impl Scene {
     /// A heist with a plan.
     pub fn new(setup: Setup, start: State, plan: Option<Plan>) -> Scene {
-        let greedy = Greedy::with(&setup, Weights::default(), plan.clone());
-        Scene { setup, start, plan, greedy }
+        Scene(heist_balance::scene::Scene::new(setup, start, plan))
     }
 
     /// Plays one game on the tape with a number.
@@ -127,17 +128,11 @@ impl Scene {
 
     /// The same; `watch` sees every command before it is given, but for those of the oracle, which thinks a game through as a whole.
     pub fn watch(&self, bot: BotChoice, tape: u64, watch: impl FnMut(&State, &Command)) -> Trial {
-        let (setup, start) = (&self.setup, &self.start);
         match bot.kind {
-            BotKind::Random => trial::play(setup, start, &mut Random::new(tape), tape, watch),
-            BotKind::Greedy => trial::play(setup, start, &mut self.greedy.clone(), tape, watch),
-            BotKind::Planner => trial::play(setup, start, &mut self.planner(bot.nodes, tape), tape, watch),
+            BotKind::Random => trial::play(&self.setup, &self.start, &mut Random::new(tape), tape, watch),
+            BotKind::Greedy => self.0.play(Player::Greedy, tape, watch, &mut ()),
+            BotKind::Planner => self.0.play(Player::Planner(bot.nodes), tape, watch, &mut ()),
             BotKind::Oracle => Oracle::new(self, bot.nodes).play(tape),
         }
-    }
-
-    /// The planner for one game. Its own tapes have nothing to do with the tape of the game.
-    fn planner(&self, nodes: u64, tape: u64) -> Planner {
-        Planner::with(&self.setup, Effort::nodes(nodes), tape, Weights::default(), self.plan.clone())
     }
 }

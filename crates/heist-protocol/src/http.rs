@@ -12,10 +12,10 @@
 //! | `GET /api/replays/{id}/debrief` | | its debrief as text, or 204 |
 //! | `PUT /api/replays/{id}/debrief` | its debrief as text | 204 |
 //!
-//! Boxes have a module of their own: [`crate::boxes`]. Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
+//! Boxes and the gallery have modules of their own: [`crate::boxes`], [`crate::gallery`]. Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
 
 use crate::bots::BotPlayer;
-use crate::names::{AccessToken, BoxId, Colour, TableId};
+use crate::names::{AccessToken, BoxId, Colour, GalleryId, TableId};
 use crate::table_info::{CrewMember, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -24,12 +24,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// The heist's id; empty where `file` is given.
+    /// The heist's id; empty where `file` or `gallery` is given.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub heist: String,
     /// The heist file of a heist of one's own, as it is written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// A heist of the gallery.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gallery: Option<GalleryId>,
     /// The edition of the rules.
     pub edition: String,
     /// The crew: three or four characters.

@@ -5,6 +5,7 @@ pub mod boxes;
 #[cfg(feature = "rules")]
 mod characters;
 pub mod client;
+pub mod gallery;
 pub mod http;
 pub mod limits;
 pub mod names;
@@ -13,7 +14,7 @@ pub mod table_info;
 
 pub use bots::{BotLevel, BotPlayer, BotTemper, BotWish};
 pub use client::ClientMessage;
-pub use names::{AccessToken, BoxId, Colour, TableId};
+pub use names::{AccessToken, BoxId, Colour, GalleryId, TableId};
 pub use server::{Failure, ServerMessage};
 pub use table_info::{ChatLine, CrewMember, LogEntry, Participant, Seat, SeatState, TableInfo};
 

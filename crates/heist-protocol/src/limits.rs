@@ -54,6 +54,17 @@ pub const MAX_TABLES_PER_REQUEST: usize = 100;
 /// The longest debrief of a shared replay.
 pub const MAX_DEBRIEF_BYTES: usize = 64 * 1024;
 
+/// The longest name of the author of a heist in the gallery, in characters.
+pub const MAX_AUTHOR_CHARS: usize = 40;
+/// The longest title of a heist in the gallery, in characters.
+pub const MAX_TITLE_CHARS: usize = 40;
+/// The longest text that is searched for in the gallery, in characters.
+pub const MAX_SEARCH_CHARS: usize = 60;
+/// How many heists a page of the gallery has.
+pub const GALLERY_HEISTS_PER_PAGE: usize = 24;
+/// The last page of the gallery that can be asked for.
+pub const MAX_GALLERY_PAGE: u32 = 999;
+
 /// The most commitments of a table.
 pub const MAX_COMMITMENTS: usize = 128;
 
@@ -84,6 +95,35 @@ pub fn clean_why(text: &str) -> Option<String> {
     clean(text, MAX_WHY_CHARS)
 }
 
+/// A name as it is written, if it can be shown like that: who made a heist of the gallery, or what it is called. Otherwise what is
+/// wrong with it.
+///
+/// ```
+/// use heist_protocol::limits::{MAX_AUTHOR_CHARS, shown_name};
+///
+/// assert_eq!(shown_name(" Ann B. ", MAX_AUTHOR_CHARS), Ok("Ann B.".to_owned()));
+/// assert!(shown_name("Ann\u{202e}", MAX_AUTHOR_CHARS).is_err());
+/// ```
+pub fn shown_name(name: &str, most: usize) -> Result<String, String> {
+    let name = name.trim();
+    let count = name.chars().count();
+    if count > most {
+        return Err(format!("it has {count} letters, and there is room for {most}"));
+    }
+    match name.chars().find(|letter| !is_shown(*letter)) {
+        Some(letter) => {
+            Err(format!("it has the character U+{:04X}, which is not shown or changes how others are", letter as u32))
+        }
+        None if name.is_empty() => Err("it is empty".to_owned()),
+        None => Ok(name.to_owned()),
+    }
+}
+
+/// What somebody searches the gallery for.
+pub fn clean_search(text: &str) -> Option<String> {
+    clean(text, MAX_SEARCH_CHARS)
+}
+
 /// How long a table waits for somebody who is away, in seconds, from a number of minutes that a person has typed.
 ///
 /// ```
@@ -111,13 +151,15 @@ pub fn away_minutes(seconds: u32) -> String {
 /// The longest time that a table can wait, in minutes.
 pub const MAX_AWAY_MINUTES: u32 = *AWAY_SECONDS.end() / 60;
 
+/// Whether a character is shown as itself. Characters that turn the direction of writing could make one name look like another.
+fn is_shown(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 fn clean(text: &str, max_chars: usize) -> Option<String> {
-    // Characters that turn the direction of writing could make one name look like another.
-    let shown = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
-    let words: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(shown).collect();
+    let words: String =
+        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| is_shown(*c)).collect();
     let words: String = words.trim().chars().take(max_chars).collect();
     let words = words.trim_end();
     (!words.is_empty()).then(|| words.to_owned())

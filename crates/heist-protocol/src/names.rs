@@ -59,9 +59,9 @@ impl Colour {
 /// Letters of a name: no vowels, so that no words come about, and nothing that is easily misread.
 const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyz-_";
 
-/// Why a text does not name a table or a box.
+/// Why a text does not name a table, a box or a heist of the gallery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the name of a table or a box has 13 letters and digits")]
+#[error("the name of a table, a box or a heist of the gallery has 13 letters and digits")]
 pub struct NotAName;
 
 fn print(number: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -163,8 +163,12 @@ name! {
     /// The name of a box: random, like that of a table.
     BoxId, "box"
 }
+name! {
+    /// The name of a heist in the gallery: random, like that of a table.
+    GalleryId, "heist of the gallery"
+}
 
-/// A secret that proves something: that one holds a seat, may watch, may take a free seat, or may act on a box. Never printed by `Debug`.
+/// A secret that proves something: that one holds a seat, may watch, may take a free seat, or may act on a box or a heist of the gallery. Never printed by `Debug`.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Token"))]
 #[serde(transparent)]

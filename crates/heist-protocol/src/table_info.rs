@@ -1,7 +1,7 @@
 //! What messages are made of: a table, its seats, entries of its log, participants, chat.
 
 use crate::bots::BotPlayer;
-use crate::names::{BoxId, Colour, TableId};
+use crate::names::{BoxId, Colour, GalleryId, TableId};
 use serde::{Deserialize, Serialize};
 
 /// One character of the crew, as it was chosen.
@@ -85,6 +85,9 @@ pub struct TableInfo {
     /// The box to which this heist belongs.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub in_box: Option<BoxId>,
+    /// The heist of the gallery that is played here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gallery: Option<GalleryId>,
     /// How the game begins: a position of the notation, as JSON text. A table without one plays heist, edition and crew by the
     /// first revision of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -7,6 +7,7 @@ use crate::limits::RateLimiter;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use std::sync::Arc;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -25,6 +26,8 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     /// Computations that take long.
     pub blocking: BlockingQueue,
+    /// Says that a heist was published which no bot has tried.
+    pub published: Arc<Notify>,
     /// Cancelled when the server shuts down.
     pub shutdown: CancellationToken,
     /// The WebSocket connections, so that a shutdown can wait for all of them.

@@ -1,5 +1,6 @@
 //! The threads on which bots think: a few, for all tables of the server. What waits stands in one row, one question of each table at a
-//! time, so no table comes before another has had its turn. A full row delays bots, and never people.
+//! time, so no table comes before another has had its turn. A full row delays bots, and never people. What nobody waits for is done aside,
+//! on one more thread that gets what all others leave, and stands still while questions wait.
 
 use crate::rooms::{RoomHandle, RoomMessage};
 use heist_company::{Answer, Question, think};
@@ -12,11 +13,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc::error::TrySendError;
 
 /// How many questions may wait.
 const MAX_WAITING: usize = 1_024;
+
+/// How much others come before bots that think, and before what they do aside.
+const THINKING: i32 = 10;
+/// See [`THINKING`].
+const ASIDE: i32 = 19;
+/// How long what is done aside waits before it looks whether questions still wait.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A question of a table.
 pub(crate) struct Job {
@@ -32,6 +40,9 @@ pub(crate) struct Job {
     pub asked: Instant,
 }
 
+/// Work that nobody waits for, a moment of it each time; `true`: there is more.
+pub(crate) type Aside = Box<dyn FnMut() -> bool + Send>;
+
 /// The threads, and what waits for them.
 pub(crate) struct BotPool {
     /// How long bots pause, in percent of what is usual.
@@ -43,6 +54,10 @@ struct Shared {
     threads: usize,
     row: Mutex<Row>,
     comes: Condvar,
+    /// What is done aside.
+    aside: Mutex<AsideRow>,
+    /// Something has come in there, or no question waits any more.
+    quiet: Condvar,
     runtime: Mutex<Option<tokio::runtime::Handle>>,
     counts: Counts,
 }
@@ -52,6 +67,12 @@ struct Row {
     jobs: VecDeque<Job>,
     started: bool,
     closed: bool,
+}
+
+#[derive(Default)]
+struct AsideRow {
+    work: VecDeque<Aside>,
+    started: bool,
 }
 
 struct Counts {
@@ -88,7 +109,24 @@ impl BotPool {
             panics: counter!("heist_bot_panics_total"),
         };
         let (row, comes, runtime) = (Mutex::default(), Condvar::new(), Mutex::default());
-        Some(BotPool { pace, shared: Arc::new(Shared { threads, row, comes, runtime, counts }) })
+        let (aside, quiet) = (Mutex::default(), Condvar::new());
+        Some(BotPool { pace, shared: Arc::new(Shared { threads, row, comes, aside, quiet, runtime, counts }) })
+    }
+
+    /// Does work aside, after what came before.
+    pub fn aside(&self, work: Aside) {
+        let mut row = self.shared.aside_row();
+        row.work.push_back(work);
+        if !row.started {
+            row.started = true;
+            let shared = Arc::clone(&self.shared);
+            let started = thread::Builder::new().name("bots aside".to_owned()).spawn(move || shared.run_aside());
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread for what bots do aside cannot be started");
+            }
+        }
+        drop(row);
+        self.shared.quiet.notify_one();
     }
 
     /// Puts a question into the row; one of the same table that waits there gives it its place. `false`: there is no room.
@@ -131,6 +169,9 @@ impl Drop for BotPool {
     fn drop(&mut self) {
         self.shared.row().closed = true;
         self.shared.comes.notify_all();
+        // Not between the look at the row and the sleep of whoever looks.
+        drop(self.shared.aside_row());
+        self.shared.quiet.notify_all();
     }
 }
 
@@ -139,9 +180,45 @@ impl Shared {
         self.row.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn aside_row(&self) -> MutexGuard<'_, AsideRow> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does what is to be done aside until the server ends.
+    fn run_aside(&self) {
+        be_nice(ASIDE);
+        loop {
+            let mut aside = self.aside_row();
+            let (closed, waits) = {
+                let row = self.row();
+                (row.closed, !row.jobs.is_empty())
+            };
+            if closed {
+                return;
+            }
+            let next = if waits { None } else { aside.work.pop_front() };
+            let Some(mut work) = next else {
+                // Questions are thought about soon: it is enough to look again now and then.
+                let patience = if waits { PATIENCE } else { Duration::MAX };
+                drop(self.quiet.wait_timeout(aside, patience).unwrap_or_else(PoisonError::into_inner));
+                continue;
+            };
+            drop(aside);
+            match catch_unwind(AssertUnwindSafe(&mut work)) {
+                // Whoever waits for its end hears that it is gone.
+                Err(_) => {
+                    self.counts.panics.increment(1);
+                    tracing::error!("what a bot did aside ended in a panic");
+                }
+                Ok(true) => self.aside_row().work.push_front(work),
+                Ok(false) => {}
+            }
+        }
+    }
+
     /// Thinks until the server ends.
     fn run(&self) {
-        be_nice();
+        be_nice(THINKING);
         while let Some(job) = self.next() {
             let number = job.question.number;
             if job.current.load(Ordering::Relaxed) != number {
@@ -185,9 +262,13 @@ impl Shared {
 }
 
 /// People come first: this thread gets what they leave.
-fn be_nice() {
+#[cfg_attr(
+    not(target_os = "linux"),
+    allow(unused_variables, reason = "elsewhere threads have no priority of their own")
+)]
+fn be_nice(priority: i32) {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, 10) {
+    if let Err(error) = rustix::process::setpriority_process(None, priority) {
         tracing::debug!(%error, "bots think with the usual priority");
     }
 }

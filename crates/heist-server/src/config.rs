@@ -37,6 +37,8 @@ pub struct Config {
     pub keep_boxes: u32,
     /// After how many days a shared replay is deleted; 0: never.
     pub keep_replays: u32,
+    /// After how many days in which nobody has changed it or opened a table for it a heist of the gallery is taken down; 0: never.
+    pub keep_heists: u32,
     /// On how many threads bots think; 0: no bots play here.
     pub bot_threads: usize,
     /// How long bots pause, in percent of what is usual.
@@ -86,6 +88,10 @@ pub struct Limits {
     pub boxes_per_hour: u32,
     /// The most replays that one address may share in an hour.
     pub replays_per_hour: u32,
+    /// The most heists that one address may publish or change in an hour.
+    pub heists_per_hour: u32,
+    /// The most heists in the gallery.
+    pub gallery_heists: u32,
     /// The most requests to the API that one address may make in a second.
     pub requests_per_second: u32,
     /// The most messages that one connection may send in a second.
@@ -104,6 +110,8 @@ impl Default for Limits {
             tables_per_hour: 120,
             boxes_per_hour: 60,
             replays_per_hour: 120,
+            heists_per_hour: 30,
+            gallery_heists: 5_000,
             requests_per_second: 20,
             messages_per_second: 30,
             bytes_per_second: 1_000_000,
@@ -135,6 +143,7 @@ impl Config {
             keep_tables: 0,
             keep_boxes: 0,
             keep_replays: 0,
+            keep_heists: 0,
             bot_threads: 1,
             bot_pace: 100,
             request_head: Duration::from_secs(20),

@@ -5,7 +5,7 @@ use heist_data::error::ContentError;
 use heist_data::library::Library;
 use heist_format::position;
 use heist_format::setup::{Options, Recruit, new_game};
-use heist_protocol::{BoxId, Colour, CrewMember, TableInfo};
+use heist_protocol::{BoxId, Colour, CrewMember, GalleryId, TableInfo};
 use heist_rules::Revision;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -25,6 +25,8 @@ pub struct GameSpec {
     pub crew: Vec<CrewMember>,
     /// The box to which the heist belongs.
     pub in_box: Option<BoxId>,
+    /// The heist of the gallery that it is.
+    pub gallery: Option<GalleryId>,
     /// The first position as JSON, with the revision of the rules. Tables without it are of the first revision, and heist, edition
     /// and crew say everything.
     pub start: Option<String>,
@@ -38,6 +40,7 @@ impl GameSpec {
             edition: info.edition.clone(),
             crew: info.crew.clone(),
             in_box: info.in_box,
+            gallery: info.gallery,
             start: info.start.clone(),
         }
     }
@@ -55,6 +58,7 @@ impl GameSpec {
             edition: setup.edition.id.to_owned(),
             crew: Colour::ALL.into_iter().filter_map(member).collect(),
             in_box: Some(in_box),
+            gallery: None,
             start: Some(position::print_json(setup, state).to_string()),
         }
     }
@@ -67,7 +71,7 @@ impl GameSpec {
         crew: Vec<CrewMember>,
         inside: Option<&[Colour]>,
     ) -> Result<GameSpec, ContentError> {
-        let mut spec = GameSpec { heist, edition, crew, in_box: None, start: None };
+        let mut spec = GameSpec { heist, edition, crew, in_box: None, gallery: None, start: None };
         let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
         let (setup, state) = spec.new_game(&Options { inside, ..spec.without_box() })?;
         spec.start = Some(spec.printed(&setup, &state));
@@ -162,7 +166,7 @@ impl Starts {
         inside: Option<&[Colour]>,
     ) -> Result<GameSpec, ContentError> {
         let opened = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        let game = GameSpec { heist, edition, crew, in_box: None, start: None };
+        let game = GameSpec { heist, edition, crew, in_box: None, gallery: None, start: None };
         let wanted = (game, inside.map(<[Colour]>::to_vec));
         if let Some(spec) = opened().get(&wanted) {
             return Ok(spec.clone());

@@ -4,6 +4,7 @@ mod blocking;
 mod boxes;
 mod client_address;
 mod files;
+mod gallery;
 mod guard;
 mod health;
 mod host;
@@ -52,6 +53,8 @@ pub fn router(app: App) -> Router {
         .route("/boxes/{id}/file", get(boxes::download))
         .route("/boxes/{id}/tables", post(boxes::open_table))
         .route("/boxes/{id}/record", post(boxes::record))
+        .route("/gallery", get(gallery::list).post(gallery::publish))
+        .route("/gallery/{id}", get(gallery::show).put(gallery::change).delete(gallery::take_down))
         .route("/replays", post(replays::share))
         .route("/replays/{id}", get(replays::shared))
         .route("/replays/{id}/debrief", debriefs)

@@ -12,6 +12,7 @@ mod client_stream;
 mod clock;
 pub mod config;
 pub mod descriptors;
+pub mod gallery;
 pub mod game_start;
 mod http;
 mod limits;

@@ -70,6 +70,7 @@ struct AddressUsage {
     tables: TokenBucket,
     boxes: TokenBucket,
     replays: TokenBucket,
+    heists: TokenBucket,
     requests: TokenBucket,
     bytes: TokenBucket,
     log_lines: TokenBucket,
@@ -156,6 +157,7 @@ impl RateLimiter {
                     || !address_usage.tables.is_full()
                     || !address_usage.boxes.is_full()
                     || !address_usage.replays.is_full()
+                    || !address_usage.heists.is_full()
                     || !address_usage.requests.is_full()
                     || !address_usage.bytes.is_full()
             });
@@ -163,6 +165,7 @@ impl RateLimiter {
         let tables = self.limits.tables_per_hour as f32;
         let boxes = self.limits.boxes_per_hour as f32;
         let replays = self.limits.replays_per_hour as f32;
+        let heists = self.limits.heists_per_hour as f32;
         let requests = self.limits.requests_per_second as f32;
         let bytes = self.limits.bytes_per_second as f32;
         use_it(usage.by_address.entry(rate_limit_key(address)).or_insert_with(|| AddressUsage {
@@ -171,6 +174,7 @@ impl RateLimiter {
             tables: TokenBucket::new(tables / 3600.0, tables),
             boxes: TokenBucket::new(boxes / 3600.0, boxes),
             replays: TokenBucket::new(replays / 3600.0, replays),
+            heists: TokenBucket::new(heists / 3600.0, heists),
             requests: TokenBucket::new(requests, requests * 5.0),
             bytes: TokenBucket::new(bytes, bytes * BYTES_BURST_SECONDS),
             log_lines: TokenBucket::new(1.0 / 60.0, 1.0),
@@ -239,6 +243,11 @@ impl RateLimiter {
         self.with(address, |address_usage| address_usage.replays.take(1.0))
     }
 
+    /// Whether an address may publish one more heist, or change one.
+    pub fn may_publish(&self, address: IpAddr) -> bool {
+        self.with(address, |address_usage| address_usage.heists.take(1.0))
+    }
+
     /// Tables have sent so many bytes because of what was said from an address.
     pub fn charge_bytes(&self, address: IpAddr, bytes: usize) {
         self.with(address, |address_usage| address_usage.bytes.owe(bytes as f32));
@@ -283,6 +292,8 @@ mod tests {
             tables_per_hour: 2,
             boxes_per_hour: 2,
             replays_per_hour: 2,
+            heists_per_hour: 2,
+            gallery_heists: 0,
             requests_per_second: 1,
             messages_per_second: 0,
             bytes_per_second: 10,

@@ -43,6 +43,8 @@ pub struct Metrics {
     pub turned_away: Counter,
     /// Tables that were opened.
     pub opened: Counter,
+    /// Heists that were published.
+    pub published: Counter,
 }
 
 impl Metrics {
@@ -72,6 +74,8 @@ impl Metrics {
         describe_counter!("heist_lagging_total", "Connections that fell behind and had to ask again.");
         describe_counter!("heist_turned_away_total", "Connections and requests over a limit.");
         describe_counter!("heist_tables_opened_total", "Tables that were opened.");
+        describe_counter!("heist_gallery_published_total", "Heists that were published in the gallery.");
+        describe_counter!("heist_gallery_games_total", "Games in which bots have tried heists of the gallery.");
         Metrics {
             sockets: gauge!("heist_sockets"),
             connections: gauge!("heist_connections"),
@@ -86,6 +90,7 @@ impl Metrics {
             lagging: counter!("heist_lagging_total"),
             turned_away: counter!("heist_turned_away_total"),
             opened: counter!("heist_tables_opened_total"),
+            published: counter!("heist_gallery_published_total"),
         }
     }
 }

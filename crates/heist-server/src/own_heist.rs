@@ -3,7 +3,7 @@
 
 use crate::game_start::GameSpec;
 use heist_campaign::OWN;
-use heist_check::{Finding, Severity, read_own};
+use heist_check::{Finding, Own, Severity, read_own};
 use heist_data::error::ContentError;
 use heist_format::position;
 use heist_format::setup::{Options, new_own_game};
@@ -25,6 +25,11 @@ pub struct Refused {
 }
 
 impl Refused {
+    /// For another reason than a finding.
+    pub fn because(words: String) -> Refused {
+        Refused { words, findings: Vec::new() }
+    }
+
     fn found(findings: &[Finding]) -> Refused {
         let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
         let errors: Vec<String> = errors.map(Finding::to_string).collect();
@@ -43,8 +48,16 @@ impl Refused {
 
 impl From<ContentError> for Refused {
     fn from(fault: ContentError) -> Refused {
-        Refused { words: format!("{fault}."), findings: Vec::new() }
+        Refused::because(format!("{fault}."))
     }
+}
+
+/// The heist of a file that somebody has sent.
+pub fn read(file: &str) -> Result<Own, Refused> {
+    if file.len() > MAX_HEIST_FILE_BYTES {
+        return Err(Refused::because(format!("A heist file has at most {} KiB.", MAX_HEIST_FILE_BYTES / 1024)));
+    }
+    read_own(file).map_err(|findings| Refused::found(&findings))
 }
 
 /// What a table plays whose heist is in this file.
@@ -54,18 +67,15 @@ pub fn spec_of_file(
     crew: Vec<CrewMember>,
     inside: Option<&[Colour]>,
 ) -> Result<GameSpec, Refused> {
-    if file.len() > MAX_HEIST_FILE_BYTES {
-        let words = format!("A heist file has at most {} KiB.", MAX_HEIST_FILE_BYTES / 1024);
-        return Err(Refused { words, findings: Vec::new() });
-    }
-    let own = read_own(file).map_err(|findings| Refused::found(&findings))?;
+    let own = read(file)?;
     if !own.heist.is_for(&edition) {
         let words = format!("{} is for the editions {}.", own.heist.name, own.heist.editions.join(", "));
-        return Err(Refused { words, findings: Vec::new() });
+        return Err(Refused::because(words));
     }
     let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
     let options = Options { inside, ..Options::alone(&own.heist) };
-    let mut spec = GameSpec { heist: format!("{OWN}{}", own.heist.id), edition, crew, in_box: None, start: None };
+    let mut spec =
+        GameSpec { heist: format!("{OWN}{}", own.heist.id), edition, crew, in_box: None, gallery: None, start: None };
     let (setup, state) = new_own_game(&own.heist, &spec.edition, &spec.recruits(), &options)?;
     let start = position::print_json(&setup, &state).to_string();
     // What is stored must be read again, now rather than after a restart.

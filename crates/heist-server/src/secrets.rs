@@ -5,7 +5,7 @@
 use crate::store::{Hash, TossSecret};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use heist_protocol::{AccessToken, BoxId, TableId};
+use heist_protocol::{AccessToken, BoxId, GalleryId, TableId};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -53,6 +53,11 @@ pub fn new_table_id() -> Result<TableId, NoRandomness> {
 /// A name for a new box.
 pub fn new_box_id() -> Result<BoxId, NoRandomness> {
     getrandom::u64().map(|number| BoxId(number as i64)).map_err(|_| NoRandomness)
+}
+
+/// A name for a new heist of the gallery.
+pub fn new_gallery_id() -> Result<GalleryId, NoRandomness> {
+    getrandom::u64().map(|number| GalleryId(number as i64)).map_err(|_| NoRandomness)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::blocks::Blocks;
 use crate::bot_pool::BotPool;
 use crate::config::Config;
+use crate::gallery::measuring::measure_all;
 use crate::http::BlockingQueue;
 use crate::limits::RateLimiter;
 use crate::metrics::{self, Metrics};
@@ -71,6 +72,7 @@ impl Server {
             metrics,
             blocking: BlockingQueue::default(),
             config: Arc::new(config),
+            published: Arc::default(),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
@@ -115,6 +117,7 @@ impl Server {
                 metrics::run_upkeep();
             }
         });
+        let measuring = tokio::spawn(measure_all(rooms.clone(), Arc::clone(&app.published)));
         let tidying = tokio::spawn(delete_old(rooms.clone(), Arc::clone(&app.config)));
         if let Some(listener) = metrics {
             tokio::spawn(metrics_server::serve(listener, rooms.clone(), shutdown.clone()));
@@ -142,6 +145,7 @@ impl Server {
         following.abort();
         upkeep.abort();
         tidying.abort();
+        measuring.abort();
         if timeout(SHUTDOWN_TIMEOUT, rooms.store().close()).await.is_err() {
             tracing::warn!("the database was not closed in time");
         }
@@ -152,8 +156,8 @@ impl Server {
 
 /// Deletes, now and every hour, what nobody has touched for as many days as the server is set up for; 0: nothing.
 async fn delete_old(rooms: Rooms, config: Arc<Config>) {
-    let Config { keep_tables, keep_boxes, keep_replays, .. } = *config;
-    if (keep_tables, keep_boxes, keep_replays) == (0, 0, 0) {
+    let Config { keep_tables, keep_boxes, keep_replays, keep_heists, .. } = *config;
+    if [keep_tables, keep_boxes, keep_replays, keep_heists] == [0; 4] {
         return;
     }
     let since = |days: u32| crate::clock::now() - i64::from(days) * 24 * 60 * 60;
@@ -172,6 +176,10 @@ async fn delete_old(rooms: Rooms, config: Arc<Config>) {
         if keep_replays > 0 {
             let deleted = rooms.store().delete_replays_shared_before(since(keep_replays)).await;
             report("shared replays", keep_replays, deleted);
+        }
+        if keep_heists > 0 {
+            let deleted = rooms.store().delete_heists_untouched_since(since(keep_heists)).await;
+            report("heists of the gallery", keep_heists, deleted);
         }
         tokio::time::sleep(TIDY_INTERVAL).await;
     }

@@ -1,4 +1,4 @@
-//! Everything that outlives the process: tables and who sits there, the log of commands, boxes, chat, shared replays.
+//! Everything that outlives the process: tables and who sits there, the log of commands, boxes, chat, shared replays, the gallery.
 //!
 //! Knows no game and no sockets: commands are lines, secrets are hashes. SQLite (one node) and PostgreSQL (several nodes on
 //! one database) behind one type. An entry that [`Store::append`] has answered with `Ok` survives anything that the
@@ -15,6 +15,7 @@ mod chat;
 mod commitments;
 mod erasing;
 mod faults;
+mod gallery;
 mod health;
 mod log;
 mod open;
@@ -31,6 +32,7 @@ pub use box_keys::{BoxKeyRecord, KeyChange};
 pub use boxes::BoxRecord;
 pub use changes::{RemoteChange, RemoteChanges};
 pub use erasing::Kind;
+pub use gallery::{GalleryFile, Publishing, ToldHeist, Unmeasured};
 pub use health::Readiness;
 pub use records::{
     AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus, TossSecret,

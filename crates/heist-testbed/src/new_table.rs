@@ -28,6 +28,7 @@ pub fn new_table(heist: &str) -> NewTable {
     NewTable {
         heist: heist.to_owned(),
         file: None,
+        gallery: None,
         edition: edition.to_owned(),
         crew,
         inside: None,

@@ -45,6 +45,8 @@ impl ServerProcess {
             "--tables-per-hour",
             "--boxes-per-hour",
             "--replays-per-hour",
+            "--heists-per-hour",
+            "--gallery-heists",
             "--requests-per-second",
             "--messages-per-second",
             "--bytes-per-second",

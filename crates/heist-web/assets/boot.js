@@ -1,6 +1,10 @@
-// Starts the game. A file of its own, because the page's policy forbids scripts inside the page.
+// Starts the game, or the designer of heists: a program of its own, for the addresses that are its own. A file of its own, because the
+// page's policy forbids scripts inside the page.
 // `cargo xtask web` puts the name of the build in place of `dev`.
-import init from "/app.js?v=dev";
+const designs = /^\/(design|gallery)(\/|$)/.test(location.pathname);
+const [script, program, style] = designs
+  ? ["/designer/designer.js?v=dev", "/designer/designer_bg.wasm?v=dev", "/designer/designer.css?v=dev"]
+  : ["/app.js?v=dev", "/app_bg.wasm?v=dev"];
 
 // The program and the rules come at the same time; the program asks for the rules as soon as it runs.
 async function load(address) {
@@ -9,19 +13,29 @@ async function load(address) {
   return answer;
 }
 
+// What the program looks like, where that is not part of the page.
+function dress(address) {
+  return new Promise((done, failed) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: done });
+    link.onerror = () => failed(new Error(address + " is not there"));
+    document.head.append(link);
+  });
+}
+
 try {
   const rules = load("/rules.txt?v=dev").then((answer) => answer.text());
-  const parts = Promise.all([load("/app_bg.wasm?v=dev"), rules]);
+  const parts = Promise.all([load(program), rules, style && dress(style)]);
   const module = parts.then(([program, text]) => {
     globalThis.heistRules = text;
     return program;
   });
+  const { default: init } = await import(script);
   await init({ module_or_path: module });
   delete globalThis.heistRules;
   document.getElementById("loading")?.remove();
 } catch (error) {
   const place = document.getElementById("loading");
-  if (place) place.textContent = "The game could not be started: " + error;
+  if (place) place.textContent = (designs ? "The designer" : "The game") + " could not be started: " + error;
   throw error;
 }
 
@@ -29,6 +43,12 @@ try {
 async function keep(workers) {
   await workers.register("/sw.js");
   const { active } = await workers.ready;
-  if (!workers.controller) active.postMessage("claim");
+  if (!workers.controller) {
+    const taken = new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
+    active.postMessage("claim");
+    // What was loaded before is kept when it is asked for again.
+    await taken;
+    if (designs) await Promise.all([script, program, style].map((address) => fetch(address)));
+  }
 }
 if (navigator.serviceWorker) keep(navigator.serviceWorker).catch(() => {});

@@ -65,8 +65,8 @@ async function file(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  // Pictures, texts to read and bots are not part of the list: whoever has needed one has it from then on.
-  if (answer.ok && /^\/(art|read|think)\//.test(new URL(request.url).pathname)) {
+  // Pictures, texts to read, bots and the designer are not part of the list: whoever has needed one has it from then on.
+  if (answer.ok && /^\/(art|designer|read|think)\//.test(new URL(request.url).pathname)) {
     const copy = answer.clone();
     const cache = await caches.open(CACHE);
     await cache.put(request, copy).catch(() => {});

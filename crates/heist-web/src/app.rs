@@ -2,7 +2,7 @@
 
 use crate::pages::frame::PageFrame;
 use crate::pages::{
-    about, beat, campaign, debrief, gallery, glossary, home, learn, local, new_table, online, profile, puzzles, replay,
+    about, beat, campaign, debrief, glossary, home, learn, local, new_table, online, pictures, profile, puzzles, replay,
     rulebook, settings, tables,
 };
 use crate::settings::Settings;
@@ -45,7 +45,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/glossary") view=glossary::GlossaryPage/>
                 <Route path=path!("/settings") view=settings::SettingsPage/>
                 <Route path=path!("/about") view=about::About/>
-                <Route path=path!("/gallery") view=gallery::Gallery/>
+                // Every picture, for those who change one.
+                <Route path=path!("/pictures") view=pictures::PicturesPage/>
             </Routes>
         </Router>
     }

@@ -1,17 +1,12 @@
 //! Texts beside the program, fetched when somebody reads them: chapters and examples of the rulebook, lessons.
 
 use gloo_net::http::Request;
+use heist_page::browser::build;
+pub use heist_page::frame::waiting;
 use heist_words::book;
 use leptos::prelude::*;
 use std::sync::LazyLock;
 use wasm_bindgen_futures::spawn_local;
-
-/// The build that this page belongs to, as it stands in the addresses of its files: text and program are of one build.
-pub fn build() -> String {
-    let script = document().query_selector("script[src*='boot.js']").ok().flatten();
-    let source = script.and_then(|script| script.get_attribute("src")).unwrap_or_default();
-    source.split_once('?').map_or_else(String::new, |(_, build)| format!("?{build}"))
-}
 
 async fn fetch(name: &str) -> Result<String, String> {
     let missing = |_| "This text could not be loaded. Is there a network? Try again in a moment.".to_owned();
@@ -61,13 +56,5 @@ pub fn WithExamples(children: ChildrenFn) -> impl IntoView {
         Whole::Here => children().into_any(),
         Whole::Coming => waiting(None).into_any(),
         Whole::Missing(words) => waiting(words).into_any(),
-    }
-}
-
-/// What is shown while a text is on its way, and when it does not come.
-pub fn waiting(state: Option<String>) -> impl IntoView {
-    match state {
-        None => view! { <p class="hint" role="status">"One moment…"</p> }.into_any(),
-        Some(words) => view! { <p class="trouble" role="alert">{words}</p> }.into_any(),
     }
 }

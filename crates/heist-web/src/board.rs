@@ -4,13 +4,11 @@
 //! Everything that is drawn is worked out in plain functions first (`geometry`, `contents`, `arrange`, and the drawings as
 //! text), so that it can be tested without a browser; the components only keep the page in step.
 
-mod chits;
 mod contents;
 mod drag;
 mod drawing;
 mod ground;
 mod highlight;
-mod icons;
 mod lights;
 mod live;
 mod people;
@@ -18,14 +16,14 @@ mod plans;
 mod scene;
 mod sensors;
 mod still;
-mod viewport;
 mod words;
 
-pub use chits::chit;
 #[cfg(test)]
 pub use contents::Fate;
 pub use contents::contents;
 pub use drag::DragListener;
+pub use heist_page::chits::chit;
+use heist_page::glyph as icons;
 use heist_poster::arrange;
 pub use heist_poster::{geometry, place};
 pub use highlight::{Highlight, Press};

@@ -7,9 +7,7 @@ mod app;
 mod beside;
 mod board;
 mod boxes;
-mod browser;
 mod debrief;
-mod dialog;
 mod fair_mark;
 mod notify;
 mod opening;
@@ -23,11 +21,12 @@ mod session;
 mod settings;
 mod sound;
 mod stage;
-mod storage;
 mod table;
 mod tables;
 mod thinker;
 mod window_lock;
+
+use heist_page::{browser, dialog, storage};
 
 fn main() {
     console_error_panic_hook::set_once();

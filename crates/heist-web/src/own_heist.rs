@@ -9,6 +9,7 @@ use heist_client::drafts::{PREFIX, StoredDraft};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::playable::parse_own;
+use heist_protocol::GalleryId;
 use heist_protocol::limits::MAX_HEIST_FILE_BYTES;
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
@@ -113,6 +114,16 @@ pub struct OwnHeist {
     pub source: Source,
 }
 
+impl OwnHeist {
+    /// Its id in the gallery of the server.
+    fn gallery(&self) -> Option<GalleryId> {
+        match &self.source {
+            Source::Gallery(id) => id.parse().ok(),
+            Source::Draft(_) | Source::File => None,
+        }
+    }
+}
+
 /// A heist that can be played in this page.
 #[derive(Clone, Debug)]
 pub enum Playable {
@@ -151,7 +162,16 @@ impl Playable {
     pub fn file(&self) -> Option<String> {
         match self {
             Playable::Official(_) => None,
-            Playable::Own(own) => Some(own.file.clone()),
+            // The server has those of its gallery, and counts how often they are played.
+            Playable::Own(own) => own.gallery().is_none().then(|| own.file.clone()),
+        }
+    }
+
+    /// Its id in the gallery of the server.
+    pub fn gallery(&self) -> Option<GalleryId> {
+        match self {
+            Playable::Official(_) => None,
+            Playable::Own(own) => own.gallery(),
         }
     }
 

@@ -275,15 +275,15 @@ pub fn verdict(setup: &Setup, state: &State, advice: &Advice, comparison: &Compa
     if is_even(comparison) {
         return "About equal: the difference may be chance.".into();
     }
+    let games = games(comparison).unwrap_or_else(|| "as often".into());
     if state.phase == Phase::Planning && !state.prompt.is_open() {
-        return format!("The plan wins {}.", games(comparison));
+        return format!("The plan wins {games}.");
     }
     let mut before = *state;
     for said in advice.line.iter().take(comparison.differ.min(advice.line.len().saturating_sub(1))) {
         apply_unchecked(setup, &mut before, said, &mut UnknownChance::default(), &mut ());
     }
     let best = advice.line.get(comparison.differ).or(advice.line.last()).unwrap_or(&advice.command);
-    let games = games(comparison).unwrap_or_else(|| "as often".into());
     format!("“{}” wins {games}{}.", command(setup, &before, best), for_part(comparison))
 }
 

@@ -6,7 +6,7 @@ use crate::games::date;
 use crate::serve::database_or_default;
 use anyhow::{Result, bail};
 use heist_protocol::TableId;
-use heist_server::store::admin::{Closing, Filter, ListedBox, ListedTable};
+use heist_server::store::admin::{Closing, Filter, ListedBox, ListedHeist, ListedTable};
 use heist_server::store::{Block, Kind, Store};
 use ipnet::IpNet;
 use serde_json::json;
@@ -39,12 +39,17 @@ async fn carry_out(store: &Store, task: &AdminTask, out: &mut impl Write) -> Res
                 true => store.list_boxes(filter).await?,
                 false => Vec::new(),
             };
+            let heists = match is_wanted(AdminKind::Heists) {
+                true => store.list_heists(filter).await?,
+                false => Vec::new(),
+            };
             if output.json {
-                writeln!(out, "{}", json!({ "tables": tables, "boxes": boxes }))?;
+                writeln!(out, "{}", json!({ "tables": tables, "boxes": boxes, "heists": heists }))?;
             } else {
                 print_tables(&tables, out)?;
                 print_boxes(&boxes, out)?;
-                if tables.is_empty() && boxes.is_empty() {
+                print_heists(&heists, out)?;
+                if tables.is_empty() && boxes.is_empty() && heists.is_empty() {
                     writeln!(out, "There is nothing to list.")?;
                 }
             }
@@ -66,8 +71,9 @@ async fn carry_out(store: &Store, task: &AdminTask, out: &mut impl Write) -> Res
             for id in ids {
                 match store.purge(id).await? {
                     Some(Kind::Table) => writeln!(out, "The table {id} was deleted.")?,
+                    Some(Kind::Heist) => writeln!(out, "The heist {id} was taken down.")?,
                     Some(_) => writeln!(out, "The box {id} was deleted with its tables.")?,
-                    None => bail!("there is no table or box {id}"),
+                    None => bail!("there is no table, box or heist of the gallery {id}"),
                 }
             }
         }
@@ -108,11 +114,13 @@ async fn purge_old(store: &Store, only: AdminKind, days: u32, yes: bool, out: &m
         AdminKind::Tables => many(count as u64, "table"),
         AdminKind::Boxes if count == 1 => "1 box".to_owned(),
         AdminKind::Boxes => format!("{count} boxes"),
+        AdminKind::Heists => many(count as u64, "heist"),
     };
     if !yes {
         let count = match only {
             AdminKind::Tables => store.list_tables(all).await?.len(),
             AdminKind::Boxes => store.list_boxes(all).await?.len(),
+            AdminKind::Heists => store.list_heists(all).await?.len(),
         };
         writeln!(out, "{} would be deleted; say `--yes` to do it.", name(count))?;
         return Ok(());
@@ -120,6 +128,7 @@ async fn purge_old(store: &Store, only: AdminKind, days: u32, yes: bool, out: &m
     let count = match only {
         AdminKind::Tables => store.delete_tables_untouched_since(since).await?.len(),
         AdminKind::Boxes => store.delete_boxes_untouched_since(since).await?.0.len(),
+        AdminKind::Heists => store.delete_heists_untouched_since(since).await?,
     };
     store.tell_servers().await?;
     writeln!(out, "{} deleted.", name(count))?;
@@ -227,6 +236,17 @@ fn print_boxes(boxes: &[ListedBox], out: &mut impl Write) -> Result<()> {
             listed.tables,
             listed.name
         )?;
+    }
+    Ok(())
+}
+
+fn print_heists(heists: &[ListedHeist], out: &mut impl Write) -> Result<()> {
+    if !heists.is_empty() {
+        writeln!(out, "{:<14} {:>9} {:>9} {:>9} {:>7}  title, author", "heist", "published", "last", "bytes", "plays")?;
+    }
+    for ListedHeist { id, title, author, published, last, bytes, plays } in heists {
+        let (published, last) = (ago(*published), ago(*last));
+        writeln!(out, "{:<14} {published:>9} {last:>9} {bytes:>9} {plays:>7}  {title}, {author}", id.to_string())?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod archive;
+mod balance;
 mod campaign;
 mod design;
 mod game;
@@ -11,6 +12,7 @@ mod tools;
 
 pub use admin::{AdminKind, AdminTask};
 pub use archive::{BackupArgs, RestoreArgs};
+pub use balance::BalanceArgs;
 pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
 pub use design::{DesignExportArgs, DesignTask, PrintArgs};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
@@ -236,6 +238,14 @@ pub enum Task {
                       docs/bots.md tells how bots play and how well."
     )]
     Lab(LabTask),
+    /// Measure how hard a heist of your own is, and what would make it harder or easier
+    #[command(after_help = "Examples:\n  \
+        heist balance attic.toml\n  \
+        heist balance attic.toml --before attic-old.toml\n  \
+        heist balance attic.toml --suggest --json\n\n\
+        Bots play it: how many of 100 games they win and how sure that is, what is wanted for its difficulty, what games are lost by. With --before both \
+        versions meet the same dice and draws. With --suggest small changes are tried and ranked. docs/bots.md tells how bots play.")]
+    Balance(BalanceArgs),
     /// Measure how fast the rules are
     #[command(after_help = "Examples:\n  heist bench\n  heist bench --seconds 10 --seed 3 --json\n\n\
         Plays at random on one core, over all heists in turn: the fixed planner plans, then, from the first roll to the end, \

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod archive;
+pub mod balance;
 pub mod bench;
 pub mod book;
 pub mod bot;

@@ -7,7 +7,7 @@ use clap::{CommandFactory, Parser};
 use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    admin, archive, bench, bot, campaign, check, completion, crews, design, editions, engine, examples, exit_code,
+    admin, archive, balance, bench, bot, campaign, check, completion, crews, design, editions, engine, examples, exit_code,
     games, heists, join, lab, man, perft, play, print, puzzle, replay, serve, show,
 };
 use heist_tally::CountingAllocator;
@@ -59,6 +59,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Crews { id, output } => crews::run(id.as_deref(), output.json, &mut out).map(|()| true),
         Task::Show { id, output } => show::run(&id, output.json, &mut out).map(|()| true),
         Task::Lab(task) => lab::run(&task, &mut out).map(|()| true),
+        Task::Balance(args) => balance::run(&args, &mut out).map(|()| true),
         Task::Bench(args) => bench::run(&args, &mut out).map(|()| true),
         Task::Design(task) => design::run(&task, &mut out, &mut io::stderr()).map(|()| true),
         Task::Print(args) => print::run(&args, &mut out).map(|()| true),

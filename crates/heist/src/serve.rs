@@ -26,6 +26,7 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     config.keep_tables = args.keep_tables;
     config.keep_boxes = args.keep_boxes;
     config.keep_replays = args.keep_replays;
+    config.keep_heists = args.keep_heists;
     (config.bot_threads, config.bot_pace) = (args.bot_threads, args.bot_pace);
     config.limits = Limits {
         connections: args.connections,
@@ -33,6 +34,8 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
         tables_per_hour: args.tables_per_hour,
         boxes_per_hour: args.boxes_per_hour,
         replays_per_hour: args.replays_per_hour,
+        heists_per_hour: args.heists_per_hour,
+        gallery_heists: args.gallery_heists,
         requests_per_second: args.requests_per_second,
         messages_per_second: args.messages_per_second,
         bytes_per_second: args.bytes_per_second,

@@ -10,6 +10,11 @@ use heist_rules::{Crew, Setup, State};
 
 /// Where the tapes begin on which plans are tried: far from all that games are measured on.
 const PLAN_TAPES: u64 = 1 << 48;
+/// Where the tapes begin on which finished plans are compared: none of them was looked for on these.
+const BEST_TAPES: u64 = PLAN_TAPES + (1 << 20);
+/// Games that each of the last candidates plays, and of a search that has to be short.
+const LAST_GAMES: usize = 100;
+const FEW_LAST_GAMES: usize = 24;
 /// Plans that are kept.
 const POOL: usize = 8;
 
@@ -66,7 +71,26 @@ fn worth(trial: &Trial) -> i64 {
 
 /// Looks for a good plan with about so many games of greedy.
 pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
-    search_on(&Ground::new(setup, state), setup, state, weights, games, seed)
+    search_on(&Ground::new(setup, state), setup, state, weights, games, seed, LAST_GAMES)
+}
+
+/// The same where a plan has to be there at once: fewer games at the end, so that it may well be worse than it looks.
+pub fn glance(setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
+    search_on(&Ground::new(setup, state), setup, state, weights, games, seed, FEW_LAST_GAMES)
+}
+
+/// The one of several plans with which greedy does best in so many games, all on the same tapes; the first of equals.
+pub fn best(setup: &Setup, state: &State, weights: Weights, plans: Vec<Plan>, games: u32) -> Option<Plan> {
+    if plans.len() < 2 {
+        return plans.into_iter().next();
+    }
+    let worth_of = |plan: &Plan| -> i64 {
+        let mut bot = Greedy::with(setup, weights, Some(plan.clone()));
+        let tapes = BEST_TAPES..BEST_TAPES + u64::from(games);
+        tapes.map(|tape| worth(&play_greedy(setup, state, &mut bot, tape))).sum()
+    };
+    // The greatest of equals is the last one.
+    plans.into_iter().rev().max_by_key(worth_of)
 }
 
 /// Looks for good preparations for a plan, with about so many games of greedy; tokens that it leaves unused are placed too.
@@ -75,10 +99,18 @@ pub fn equip(setup: &Setup, state: &State, weights: Weights, plan: Plan, games: 
     if ground.has_no_choice() {
         return ground.plan(&ground.random(&mut FastRng::new(seed)));
     }
-    search_on(&ground, setup, state, weights, games, seed)
+    search_on(&ground, setup, state, weights, games, seed, LAST_GAMES)
 }
 
-fn search_on(ground: &Ground<'_>, setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
+fn search_on(
+    ground: &Ground<'_>,
+    setup: &Setup,
+    state: &State,
+    weights: Weights,
+    games: u32,
+    seed: u64,
+    last: usize,
+) -> Plan {
     let mut rng = FastRng::new(seed);
     let mut played = 0;
     let test = |candidate: &mut Candidate, more: usize, played: &mut u32| {
@@ -144,7 +176,7 @@ fn search_on(ground: &Ground<'_>, setup: &Setup, state: &State, weights: Weights
     }
     pool.truncate(4);
     for candidate in &mut pool {
-        test(candidate, 100, &mut played);
+        test(candidate, last, &mut played);
     }
     pool.sort_by_key(|candidate| -candidate.mean());
     without_waste(pool.swap_remove(0), new, |candidate, games| test(candidate, games, &mut played))

@@ -143,6 +143,7 @@ impl World {
             no_hints: false,
             cover: 0,
             in_box: None,
+            gallery: None,
             start: None,
             commitments: Vec::new(),
         };

@@ -35,7 +35,7 @@ fn says(game: &Game) -> Option<String> {
     let may = leaves
         && heist_format::notation::parse(game.setup(), state, &leave)
             .is_ok_and(|command| heist_rules::check(game.setup(), state, &command).is_ok());
-    if may { Some(leave) } else { next_line(game) }
+    if may { Some(leave) } else { next_line(game, Who::Red) }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

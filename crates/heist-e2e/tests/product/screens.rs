@@ -8,6 +8,7 @@ mod alone;
 mod camera;
 mod campaign;
 mod chapters;
+mod designing;
 mod front;
 mod learning;
 mod moments;
@@ -58,4 +59,6 @@ walks! {
     an_older_campaign_in_a_hand: "8-story", chapters::boxes, Phone and TABLET;
     after_a_heist_on_a_desktop: "9-after", after::walk, Desktop;
     after_a_heist_in_a_hand: "9-after", after::walk, Phone and TABLET;
+    the_designer_on_a_desktop: "10-designer", designing::walk, Desktop;
+    the_designer_in_a_hand: "10-designer", designing::walk, Phone and TABLET;
 }

@@ -29,6 +29,7 @@ fn shown_by(path: &str) -> Option<(Kind, &str)> {
         "t" => Kind::Table,
         "box" => Kind::Box,
         "replay" => Kind::Replay,
+        "gallery" => Kind::Heist,
         _ => return None,
     };
     parts.next().filter(|id| !id.is_empty() && id.len() <= super::replays::MAX_ID_BYTES).map(|id| (kind, id))
@@ -61,7 +62,8 @@ mod tests {
         assert_eq!(shown_by("/t/4kq07zt1mdw9c"), Some((Kind::Table, "4kq07zt1mdw9c")));
         assert_eq!(shown_by("/box/4kq07zt1mdw9c/shop"), Some((Kind::Box, "4kq07zt1mdw9c")));
         assert_eq!(shown_by("/replay/x"), Some((Kind::Replay, "x")));
-        for other in ["/", "/t", "/t/", "/rules/escape", "/boxes"] {
+        assert_eq!(shown_by("/gallery/4kq07zt1mdw9c"), Some((Kind::Heist, "4kq07zt1mdw9c")));
+        for other in ["/", "/t", "/t/", "/gallery", "/rules/escape", "/boxes"] {
             assert_eq!(shown_by(other), None, "{other}");
         }
     }

@@ -42,9 +42,19 @@ pub async fn of_page(app: &App, path: &str, headers: &HeaderMap) -> Option<Strin
         "t" => of_table(app, id).await,
         "replay" => of_replay(app, id, false).await,
         "beat" => of_replay(app, id, true).await,
+        "gallery" => of_gallery(app, id).await,
         _ => None,
     }?;
     Some(tags(&preview, &origin(app, headers), path))
+}
+
+async fn of_gallery(app: &App, id: &str) -> Option<Preview> {
+    let entry = app.rooms.store().gallery_entry(id.parse().ok()?).await.ok()??;
+    let words = [entry.location, entry.summary].into_iter().filter(|words| !words.is_empty());
+    let words = words.collect::<Vec<_>>().join(". ");
+    // Whoever has seen the picture of an older version asks again.
+    let picture = Some(format!("/preview/gallery/{}.png?version={}", entry.id, entry.updated));
+    Some(Preview { title: format!("{} by {}", entry.title, entry.author), words, picture })
 }
 
 async fn of_table(app: &App, id: &str) -> Option<Preview> {
@@ -147,6 +157,10 @@ pub async fn picture(
             Some(text) => Shown::Replay(id.to_owned(), text),
             None => return Err(missing(&app, Kind::Replay, id).await),
         },
+        "gallery" => {
+            let id = id.parse().map_err(|_| nothing())?;
+            Shown::Own(id, super::gallery::file_of(&app, id).await?)
+        }
         _ => return Err(nothing()),
     };
     let picture = drawing::draw(&app, client, shown).await?;

@@ -124,6 +124,7 @@ pub async fn missing(app: &App, kind: Kind, id: &str) -> ApiError {
         Kind::Table => "There is no such table, or the link does not fit it.",
         Kind::Box => "There is no such box, or the link does not fit it.",
         Kind::Replay => "There is no such replay.",
+        Kind::Heist => "There is no such heist in the gallery.",
     };
     ApiError(StatusCode::NOT_FOUND, words.to_owned())
 }

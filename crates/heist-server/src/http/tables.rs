@@ -2,6 +2,7 @@
 
 use super::blocking::run_blocking;
 use super::client_address::ClientAddress;
+use super::gallery;
 use super::responses::{ApiError, JsonBody, bearer_hash, json, missing, too_many_requests};
 use crate::app::App;
 use crate::game_start::GameSpec;
@@ -32,12 +33,17 @@ pub async fn open(
     JsonBody(new): JsonBody<NewTable>,
 ) -> Result<Response, ApiError> {
     let address = client.0;
-    let spec = match new.file {
+    if usize::from(!new.heist.is_empty()) + usize::from(new.file.is_some()) + usize::from(new.gallery.is_some()) > 1 {
+        let words =
+            "Name a heist or one of the gallery, or send the file of one of your own: not more than one of these.";
+        return Err(ApiError(StatusCode::BAD_REQUEST, words.to_owned()));
+    }
+    let file = match new.gallery {
+        Some(id) => Some(gallery::file_of(&app, id).await?),
+        None => new.file,
+    };
+    let spec = match file {
         None => app.rooms.starts().new_table(new.heist, new.edition, new.crew, new.inside.as_deref()),
-        Some(_) if !new.heist.is_empty() => {
-            let words = "Name a heist, or send the file of one of your own: not both.".to_owned();
-            return Err(ApiError(StatusCode::BAD_REQUEST, words));
-        }
         Some(file) => {
             if !app.rate_limiter.may_ask(address) {
                 return Err(too_many_requests(&app, address, "Too many requests. Wait a moment."));
@@ -53,6 +59,7 @@ pub async fn open(
             }
         }
     };
+    let spec = spec.map(|spec| GameSpec { gallery: new.gallery, ..spec });
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
     let opening = Opening {
         holds: &new.hold,

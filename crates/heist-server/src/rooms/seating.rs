@@ -60,6 +60,7 @@ impl PreparedTable {
             no_hints: false,
             cover: 0,
             in_box: spec.in_box,
+            gallery: spec.gallery,
             start: spec.start.clone(),
             commitments: Vec::new(),
         };

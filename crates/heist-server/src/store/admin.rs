@@ -1,8 +1,9 @@
-//! What an operator looks at and does beside the servers: lists of tables and boxes with their sizes, statistics, closing a table.
+//! What an operator looks at and does beside the servers: lists of tables, boxes and heists of the gallery with their sizes, statistics,
+//! closing a table.
 
 use super::erasing::Kind;
 use super::{Db, Store, StoreError, now, reading, writing};
-use heist_protocol::{BoxId, TableId};
+use heist_protocol::{BoxId, GalleryId, TableId};
 use serde::Serialize;
 
 /// A table in the list of an operator.
@@ -56,7 +57,26 @@ pub struct ListedBox {
     pub reading_keys: i64,
 }
 
-/// Which tables or boxes are listed.
+/// A heist of the gallery in the list of an operator.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ListedHeist {
+    /// Its name in addresses.
+    pub id: GalleryId,
+    /// What it is called.
+    pub title: String,
+    /// Who made it, as they say.
+    pub author: String,
+    /// When it was published, in seconds since 1970.
+    pub published: i64,
+    /// When it was last changed, or a table was opened for it.
+    pub last: i64,
+    /// How many bytes its file has.
+    pub bytes: i64,
+    /// How many times it was played to its end.
+    pub plays: i64,
+}
+
+/// Which tables, boxes or heists are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
     /// Only those that nobody has touched since, in seconds since 1970.
@@ -88,6 +108,8 @@ pub struct Statistics {
     pub box_entries: i64,
     /// Shared replays.
     pub replays: i64,
+    /// Heists of the gallery.
+    pub gallery_heists: i64,
     /// What was deleted.
     pub deleted: i64,
     /// Networks that are blocked.
@@ -110,6 +132,7 @@ pub enum Closing {
 const DAY: i64 = 24 * 60 * 60;
 
 type TableRow = (i64, String, String, i64, i64, i64, i64, i64, i64, Option<i64>, Option<i64>);
+type HeistRow = (i64, String, String, i64, i64, i64, i64);
 type BoxRow = (i64, String, i64, i64, i64, i64, i64, i64);
 
 impl Store {
@@ -181,6 +204,25 @@ impl Store {
         Ok(rows.into_iter().map(listed).collect())
     }
 
+    /// Heists of the gallery, those that were touched last first.
+    pub async fn list_heists(&self, filter: Filter) -> Result<Vec<ListedHeist>, StoreError> {
+        const HEISTS: &str = "WITH listed AS (SELECT g.id AS id, g.title AS title, g.author AS author, g.published AS published, \
+            (SELECT MAX(at) FROM (SELECT g.updated AS at UNION ALL SELECT g.played \
+                UNION ALL SELECT opened FROM game_table WHERE gallery = g.id) AS touched) AS last, \
+            CAST(LENGTH(g.file) AS BIGINT) AS bytes, \
+            g.plays + (SELECT COUNT(*) FROM game_table AS t WHERE t.gallery = g.id AND t.won IS NOT NULL) AS plays \
+            FROM gallery_heist AS g) \
+            SELECT id, title, author, published, last, bytes, plays FROM listed \
+            WHERE last < $1 ORDER BY last DESC, id LIMIT $2";
+        let (before, limit) = filter.bounds();
+        let rows: Vec<HeistRow> = reading!(self, db => sqlx::query_as(HEISTS).bind(before).bind(limit).fetch_all(db))?;
+        let listed = |(id, title, author, published, last, bytes, plays): HeistRow| {
+            let id = GalleryId(id);
+            ListedHeist { id, title, author, published, last, bytes, plays }
+        };
+        Ok(rows.into_iter().map(listed).collect())
+    }
+
     /// How much there is of everything.
     pub async fn statistics(&self) -> Result<Statistics, StoreError> {
         const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM game_table), \
@@ -190,10 +232,10 @@ impl Store {
             (SELECT COUNT(*) FROM closed_table), (SELECT COUNT(*) FROM entry), (SELECT COUNT(*) FROM chat), \
             (SELECT COUNT(*) FROM campaign), (SELECT COUNT(*) FROM campaign_entry), \
             (SELECT COUNT(*) FROM shared_replay), (SELECT COUNT(*) FROM deleted), \
-            (SELECT COUNT(*) FROM block WHERE ends IS NULL OR ends > $3)";
+            (SELECT COUNT(*) FROM block WHERE ends IS NULL OR ends > $3), (SELECT COUNT(*) FROM gallery_heist)";
         const SQLITE_SIZE: &str = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
         const POSTGRES_SIZE: &str = "SELECT pg_database_size(current_database())";
-        type Row = (i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64);
+        type Row = (i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64);
         let now = now();
         let row: Row = reading!(self, db => sqlx::query_as(COUNTS)
             .bind(now - DAY)
@@ -215,6 +257,7 @@ impl Store {
             boxes: row.7,
             box_entries: row.8,
             replays: row.9,
+            gallery_heists: row.12,
             deleted: row.10,
             blocks: row.11,
             bytes,
@@ -248,11 +291,12 @@ impl Store {
         Ok(if self.load(table).await?.is_some() { Closing::Already } else { Closing::NoTable })
     }
 
-    /// Deletes the table or the box of this name, and tells the servers; which of the two it was.
+    /// Deletes the table, the box or the heist of the gallery of this name, and tells the servers; which of these it was.
     pub async fn purge(&self, id: &str) -> Result<Option<Kind>, StoreError> {
-        let found = match (id.parse::<TableId>(), id.parse::<BoxId>()) {
-            (Ok(table), _) if self.delete_table(table).await? => Some(Kind::Table),
-            (_, Ok(campaign)) if self.delete_box(campaign).await?.is_some() => Some(Kind::Box),
+        let found = match (id.parse::<TableId>(), id.parse::<BoxId>(), id.parse::<GalleryId>()) {
+            (Ok(table), ..) if self.delete_table(table).await? => Some(Kind::Table),
+            (_, Ok(campaign), _) if self.delete_box(campaign).await?.is_some() => Some(Kind::Box),
+            (.., Ok(heist)) if self.delete_heist(heist).await? => Some(Kind::Heist),
             _ => None,
         };
         if found.is_some() {

@@ -2,11 +2,11 @@
 //! nobody has touched for a long time. Of what was deleted the name stays, so that whoever comes later is told so.
 
 use super::tables::announce;
-use super::{Store, StoreError, changing, now, reading};
+use super::{Store, StoreError, changing, reading};
 use heist_protocol::{BoxId, TableId};
 
 /// How much is deleted in one transaction: others want to write too.
-const MAX_BATCH: i64 = 50;
+pub(super) const MAX_BATCH: i64 = 50;
 
 /// What can be deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +17,8 @@ pub enum Kind {
     Box,
     /// A shared replay.
     Replay,
+    /// A heist of the gallery.
+    Heist,
 }
 
 impl Kind {
@@ -26,6 +28,7 @@ impl Kind {
             Kind::Table => "This table was deleted.",
             Kind::Box => "This box was deleted.",
             Kind::Replay => "This replay was deleted.",
+            Kind::Heist => "This heist was taken down.",
         }
     }
 
@@ -35,6 +38,7 @@ impl Kind {
             Kind::Table => "table",
             Kind::Box => "box",
             Kind::Replay => "replay",
+            Kind::Heist => "heist",
         }
     }
 }
@@ -46,14 +50,25 @@ enum Replays {
     Keep,
 }
 
-const REMEMBER: &str = "INSERT INTO deleted (kind, id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+pub(super) const REMEMBER: &str = "INSERT INTO deleted (kind, id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+/// What was played at a table counts for its heist of the gallery when the table is gone, too.
+const COUNT_PLAY: &str = "UPDATE gallery_heist SET plays = plays + CASE WHEN t.won IS NULL THEN 0 ELSE 1 END, \
+    wins = wins + CASE WHEN t.won THEN 1 ELSE 0 END, played = CASE WHEN t.opened > played THEN t.opened ELSE played END \
+    FROM game_table AS t WHERE t.id = $1 AND gallery_heist.id = t.gallery";
 
 /// Keeps the name of what is deleted.
 macro_rules! remember {
     ($transaction:expr, $kind:expr, $id:expr) => {
-        sqlx::query(REMEMBER).bind($kind.word()).bind($id).bind(now()).execute(&mut *$transaction).await?
+        sqlx::query($crate::store::erasing::REMEMBER)
+            .bind($kind.word())
+            .bind($id)
+            .bind($crate::clock::now())
+            .execute(&mut *$transaction)
+            .await?
     };
 }
+pub(super) use remember;
 /// Deletes replays in a transaction.
 macro_rules! delete_replays {
     ($transaction:expr, $replays:expr) => {
@@ -68,6 +83,7 @@ macro_rules! delete_tables {
     ($store:expr, $transaction:expr, $tables:expr, $replays:expr) => {
         for table in $tables {
             for statement in [
+                COUNT_PLAY,
                 "DELETE FROM entry WHERE table_id = $1",
                 "UPDATE game_table SET rematch = NULL WHERE rematch = $1",
                 "DELETE FROM game_table WHERE id = $1",

@@ -75,6 +75,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0011_debriefs.sql"),
         include_str!("../../migrations/postgres/0011_debriefs.sql"),
     ),
+    (
+        12,
+        "gallery",
+        include_str!("../../migrations/sqlite/0012_gallery.sql"),
+        include_str!("../../migrations/postgres/0012_gallery.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

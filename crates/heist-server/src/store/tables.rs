@@ -4,7 +4,7 @@ use super::writer::ExtraWrite;
 use super::{
     Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, TossSecret, changing, reading,
 };
-use heist_protocol::{BotPlayer, BoxId, Colour, Seat, SeatState, TableId, TableInfo};
+use heist_protocol::{BotPlayer, BoxId, Colour, GalleryId, Seat, SeatState, TableId, TableInfo};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
 
@@ -30,8 +30,8 @@ type TableRow = (
 /// A row of `seat`.
 type SeatRow = (i64, String, String, Option<String>, Vec<u8>, Option<Vec<u8>>, Option<String>);
 /// What stands beside a table: its id, the host, for how long it waits, whether it is among the open tables, whether
-/// pages offer no hints, when bots cover, when it was closed.
-type HostRow = (i64, Option<Vec<u8>>, Option<i64>, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+/// pages offer no hints, when bots cover, when it was closed, which heist of the gallery is played there.
+type HostRow = (i64, Option<Vec<u8>>, Option<i64>, Option<i64>, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
 
 /// The databases differ only in how they are handed a list of tables.
 macro_rules! overview {
@@ -58,7 +58,7 @@ macro_rules! seats {
 macro_rules! hosts {
     ($which:literal) => {
         concat!(
-            "SELECT game_table.id, host, away_limit, public, no_hints, cover, closed_table.at FROM game_table \
+            "SELECT game_table.id, host, away_limit, public, no_hints, cover, closed_table.at, game_table.gallery FROM game_table \
              LEFT JOIN table_host ON table_host.table_id = game_table.id \
              LEFT JOIN closed_table ON closed_table.table_id = game_table.id WHERE game_table.id ",
             $which
@@ -74,7 +74,7 @@ macro_rules! insert {
         let crew = serde_json::to_string(&info.crew).map_err(|error| StoreError::Damaged(error.to_string()))?;
         sqlx::query(
             "INSERT INTO game_table (id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won, \
-             campaign, start) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             campaign, start, gallery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         )
         .bind(info.table.0)
         .bind(&info.heist)
@@ -89,6 +89,7 @@ macro_rules! insert {
         .bind(status.won)
         .bind(info.in_box.map(|campaign| campaign.0))
         .bind(&info.start)
+        .bind(info.gallery.map(|heist| heist.0))
         .execute(&mut *$transaction)
         .await?;
         if let Some(TossSecret(secret)) = &table.toss_secret {
@@ -273,7 +274,7 @@ fn overview(
         tokens.push(hash(&token, table)?);
         formers.push(former.map(|former| hash(&former, table)).transpose()?);
     }
-    let (_, host, away_limit, public, no_hints, cover, closed) = hosts.remove(&id).unwrap_or_default();
+    let (_, host, away_limit, public, no_hints, cover, closed, gallery) = hosts.remove(&id).unwrap_or_default();
     let host = host.map(|host| hash(&host, table)).transpose()?;
     let away_limit = away_limit.and_then(|seconds| u32::try_from(seconds).ok());
     let rematch = rematch.map(TableId);
@@ -291,6 +292,7 @@ fn overview(
         no_hints: no_hints == Some(1),
         cover: cover.and_then(|minutes| u32::try_from(minutes).ok()).unwrap_or(0),
         in_box,
+        gallery: gallery.map(GalleryId),
         start,
         commitments: Vec::new(),
     };

@@ -39,6 +39,8 @@ pub fn config(folder: &Path) -> Config {
         tables_per_hour: 0,
         boxes_per_hour: 0,
         replays_per_hour: 0,
+        heists_per_hour: 0,
+        gallery_heists: 0,
         requests_per_second: 0,
         messages_per_second: 0,
         bytes_per_second: 0,

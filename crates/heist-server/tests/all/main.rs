@@ -7,6 +7,7 @@ mod common;
 mod debriefs;
 mod deletion;
 mod fairness;
+mod gallery;
 mod limits;
 mod moderation;
 mod old_databases;

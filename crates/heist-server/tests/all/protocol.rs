@@ -4,6 +4,10 @@ use heist_protocol::boxes::{
     BoxKeyReplaced, BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, MadeReadingKey, Missed, NewBox, NewBoxKey,
     NewLine, NewReadingKey, ReadingKey, Written,
 };
+use heist_protocol::gallery::{
+    AlreadyPublished, GalleryEntry, GalleryHeist, GalleryPage, GalleryQuery, GalleryUpdate, NewGalleryHeist,
+    PublishedHeist,
+};
 use heist_protocol::http::{MyTables, NewTable, OpenTables, Opened, Problem, Shared, TableSummary};
 use heist_protocol::{ClientMessage, Failure, ServerMessage};
 use schemars::generate::SchemaSettings;
@@ -42,6 +46,14 @@ fn schema() -> Value {
         of("new-reading-key", generator.subschema_for::<NewReadingKey>()),
         of("made-reading-key", generator.subschema_for::<MadeReadingKey>()),
         of("reading-keys", generator.subschema_for::<Vec<ReadingKey>>()),
+        of("gallery-query", generator.subschema_for::<GalleryQuery>()),
+        of("gallery-page", generator.subschema_for::<GalleryPage>()),
+        of("gallery-heist", generator.subschema_for::<GalleryHeist>()),
+        of("new-gallery-heist", generator.subschema_for::<NewGalleryHeist>()),
+        of("published-heist", generator.subschema_for::<PublishedHeist>()),
+        of("already-published", generator.subschema_for::<AlreadyPublished>()),
+        of("gallery-update", generator.subschema_for::<GalleryUpdate>()),
+        of("gallery-entry", generator.subschema_for::<GalleryEntry>()),
         of("problem", generator.subschema_for::<Problem>()),
     ];
     let definitions = generator.take_definitions(true);
@@ -116,6 +128,19 @@ fn every_message_has_an_example_that_reads() {
     }
     let shown = words(server.iter().map(|example| serde_json::from_str(example).unwrap()));
     assert_eq!(shown, known("ServerMessage"));
+}
+
+#[test]
+fn every_request_to_the_gallery_reads() {
+    let requests = examples("gallery");
+    let reads = |example: &String| {
+        serde_json::from_str::<NewGalleryHeist>(example).is_ok()
+            || serde_json::from_str::<GalleryQuery>(example).is_ok()
+    };
+    assert!(requests.len() >= 3);
+    for example in &requests {
+        assert!(reads(example), "{example}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod chat;
 mod commitments;
 pub mod databases;
 mod erasing;
+mod gallery;
 mod health;
 mod keys;
 mod opening;

@@ -3,6 +3,8 @@
 
 use super::geometry::{SpacePlace, spot};
 use super::icons::Icon;
+use heist_page::chits::BoardPiece;
+pub use heist_page::floor::GroundKind;
 use heist_rules::View;
 use heist_rules::cards::{ITEM_CARDS, Item, Loot};
 use heist_rules::chits::Chit;
@@ -11,34 +13,6 @@ use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{PersonFlags, Phase, Place, State};
 use heist_rules::who::{Crew, Who};
-
-/// What kind of place a space is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GroundKind {
-    /// A tile.
-    Tile,
-    /// An entrance, which is an exit too.
-    Entrance,
-    /// An exit that BREACH made.
-    Breach,
-    /// A gap on which an entrance may be placed.
-    Tunnel,
-    /// The place of a gate that has closed.
-    Closed,
-}
-
-/// Things of one kind on a space.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardPiece {
-    /// The picture.
-    pub icon: Icon,
-    /// How many.
-    pub count: u8,
-    /// Words on it: an amount, or progress.
-    pub note: Option<String>,
-    /// How many of them wake up again by themselves.
-    pub waking: u8,
-}
 
 /// What can be seen on one space.
 #[derive(Clone, PartialEq, Debug)]
@@ -83,12 +57,6 @@ pub enum Fate {
     Busted,
     /// On an exit when it is over.
     Escaped,
-}
-
-impl BoardPiece {
-    fn new(icon: Icon, count: u8) -> BoardPiece {
-        BoardPiece { icon, count, note: None, waking: 0 }
-    }
 }
 
 /// What can be seen on a space; `None` for a number that belongs to no space.

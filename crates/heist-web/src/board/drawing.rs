@@ -1,18 +1,18 @@
 //! A space, and a whole board, as text: what the components put into the page.
 
-use super::chits::piece;
-use super::contents::{BoardPiece, GroundKind, SpaceContents};
-use super::ground::floor;
+use super::contents::{GroundKind, SpaceContents};
 use super::icons::Icon;
 use super::people::slots;
 use super::plans::rings;
 use super::sensors::sensors;
+use heist_page::chits::{BoardPiece, piece};
+use heist_page::floor::floor;
 use std::fmt::Write;
 
 /// Everything on a space but the people, around the origin. `before` is what was shown there, if anything:
 /// what is new appears with an animation.
 pub fn space(name: &str, contents: &SpaceContents, before: Option<&SpaceContents>) -> String {
-    let mut text = floor(contents);
+    let mut text = floor(contents.ground, contents.unknown, contents.spot.door, !contents.people.is_empty());
     let alone = contents.pieces.is_empty() && contents.people.is_empty();
     if contents.unknown {
         let class = if alone { "riddle" } else { "riddle behind" };

@@ -1,10 +1,10 @@
 //! People: a pawn per character, told apart by colour, form and letter, with what it carries.
 
 use super::arrange::arrange;
-use super::chits::badge;
 use super::contents::{Fate, PawnOnSpace, SpaceContents, contents};
 use super::geometry::Point;
 use super::sensors::AS_PLANS;
+use heist_page::chits::badge;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;

@@ -269,5 +269,5 @@ fn RunningDog(run: Run) -> impl IntoView {
         })
     });
     let place = move || at.with(|Point { x, y }| format!("translate({x:.1}px, {y:.1}px) scale(.75)"));
-    view! { <g class="dog-run" style:transform=place inner_html=super::chits::chit(super::icons::Icon::Dog)></g> }
+    view! { <g class="dog-run" style:transform=place inner_html=heist_page::chits::chit(super::icons::Icon::Dog)></g> }
 }

@@ -1,6 +1,7 @@
 //! The board in words, for labels.
 
-use super::contents::{BoardPiece, Fate, GroundKind, SpaceContents, contents, items_on};
+use super::contents::{Fate, GroundKind, SpaceContents, contents, items_on};
+use heist_page::chits::BoardPiece;
 use super::geometry::spaces;
 use super::icons::Icon;
 use heist_data::names::space_name;
@@ -162,7 +163,7 @@ pub fn say_board(setup: &Setup, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::gallery::{busy, start};
+    use crate::pages::pictures::{busy, start};
     use heist_data::library::Library;
     use heist_data::names::parse_space;
 

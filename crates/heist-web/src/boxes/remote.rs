@@ -345,6 +345,7 @@ pub fn open_table(
             let asked = NewTable {
                 heist,
                 file: None,
+                gallery: None,
                 edition: String::new(),
                 crew: Vec::new(),
                 inside: None,

@@ -84,6 +84,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
             let table = NewTable {
                 heist: heist.clone(),
                 file: None,
+                gallery: None,
                 edition: edition.clone(),
                 hold: crew.iter().map(|member| member.who).collect(),
                 crew: crew.clone(),

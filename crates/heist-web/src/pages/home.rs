@@ -71,6 +71,7 @@ pub fn Home() -> impl IntoView {
         let table = heist_protocol::http::NewTable {
             heist: FIRST_HEIST.into(),
             file: None,
+            gallery: None,
             edition: EDITION.into(),
             crew: first_crew(),
             inside: None,
@@ -130,7 +131,8 @@ pub fn Home() -> impl IntoView {
             <Shelf/>
             <section class="doors" aria-label="More">
                 {DOORS.map(|[address, place, title, words]| view! {
-                    <a class="door" href=address>
+                    // Some doors lead to another module: the browser goes there, not the router.
+                    <a class="door" href=address rel=is_elsewhere(address).then_some("external")>
                         <PlacePicture of=place/>
                         <h2>{title}</h2>
                         <p>{words}</p>
@@ -141,8 +143,13 @@ pub fn Home() -> impl IntoView {
     }
 }
 
+/// Whether an address belongs to the designer, which is a module of its own.
+fn is_elsewhere(address: &str) -> bool {
+    matches!(address, "/design" | "/gallery")
+}
+
 /// Where to go from here: address, picture, title and words.
-const DOORS: [[&str; 4]; 6] = [
+const DOORS: [[&str; 4]; 8] = [
     ["/boxes", "hotel", "Campaign", "River City: people who grow, a shop, favours, a jail, and one last score."],
     [
         "/tables",
@@ -153,5 +160,7 @@ const DOORS: [[&str; 4]; 6] = [
     ["/learn", "lab", "Learn", "A first heist with a guide, and short lessons of a minute or two."],
     ["/rules", "archive", "Rulebook", "Ten minutes to read, and every rule with a board to try it on."],
     ["/puzzles", "track", "Puzzles", "A hundred positions with a way that needs no luck, and one for every day."],
+    ["/design", "ministry", "Design a heist", "Draw a building, see at once whether it works, and play it tonight."],
+    ["/gallery", "gallery", "Gallery", "Heists that other people have made, to play and to change."],
     ["/profile", "vault", "Your record", "Heists, wins and characters in figures, and all of it on another device."],
 ];

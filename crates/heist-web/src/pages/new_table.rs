@@ -67,6 +67,7 @@ pub fn NewTablePage() -> impl IntoView {
             NewTable {
                 heist: heist.official_id(),
                 file: heist.file(),
+                gallery: heist.gallery(),
                 edition,
                 crew,
                 inside,

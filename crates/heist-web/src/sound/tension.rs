@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn noise_makes_it_tenser_and_the_end_is_silent() {
         let heist = Library::official().heist("startup").expect("the first heist");
-        let (setup, mut state) = crate::pages::gallery::start(heist).expect("a start");
+        let (setup, mut state) = crate::pages::pictures::start(heist).expect("a start");
         state.phase = Phase::Action;
         let quiet = of(&setup, &state);
         state.noise = setup.noise_track.final_slot - 1;

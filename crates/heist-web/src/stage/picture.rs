@@ -222,7 +222,7 @@ mod tests {
         let library = Library::official();
         let (mut commands, mut wrong) = (0, Vec::new());
         for (seed, heist) in library.heists.iter().enumerate() {
-            let Some((setup, state)) = crate::pages::gallery::start(heist) else { continue };
+            let Some((setup, state)) = crate::pages::pictures::start(heist) else { continue };
             let mut game = Game::new(setup, state);
             let (mut chance, mut random) = (Seeded::new(seed as u64), Random::new(seed as u64));
             while game.state().phase != Phase::Over {

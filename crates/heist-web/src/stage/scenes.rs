@@ -334,7 +334,7 @@ mod tests {
     fn whatever_happens_comes_onto_the_stage_and_not_for_long() {
         let mut seen = BTreeSet::new();
         for (seed, heist) in Library::official().heists.iter().enumerate() {
-            let Some((setup, state)) = crate::pages::gallery::start(heist) else { continue };
+            let Some((setup, state)) = crate::pages::pictures::start(heist) else { continue };
             let mut game = Game::new(setup, state);
             let (mut chance, mut random) = (Seeded::new(seed as u64), Random::new(seed as u64));
             while game.state().phase != Phase::Over {

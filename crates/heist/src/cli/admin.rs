@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 /// Sub-commands of `admin`.
 #[derive(Subcommand, Debug)]
 pub enum AdminTask {
-    /// List tables and boxes, those that were touched last first
+    /// List tables, boxes and heists of the gallery, those that were touched last first
     #[command(after_help = "Examples:\n  heist admin list\n  heist admin list --only boxes --untouched 90 --json")]
     List {
         /// Only these
@@ -39,14 +39,14 @@ pub enum AdminTask {
         #[arg(value_name = "TABLE")]
         table: String,
     },
-    /// Delete tables and boxes for good
+    /// Delete tables and boxes for good, and take heists of the gallery down
     #[command(after_help = "Examples:\n  heist admin purge 4kq07zt1mdw9c\n  \
         heist admin purge --only tables --untouched 365         says how many there are\n  \
         heist admin purge --only tables --untouched 365 --yes   deletes them\n\n\
         Whoever is there is told. A box goes with its tables, a table with its chat, its log and its shared replays; those that \
         go by their age leave shared replays alone, as `heist serve --keep-tables` does. Backups keep what they have.")]
     Purge {
-        /// Tables and boxes, as in their addresses
+        /// Tables, boxes and heists of the gallery, as in their addresses
         #[arg(value_name = "ID", required_unless_present = "untouched", conflicts_with = "untouched")]
         ids: Vec<String>,
         /// By age: which
@@ -109,6 +109,8 @@ pub enum AdminKind {
     Tables,
     /// Boxes.
     Boxes,
+    /// Heists of the gallery.
+    Heists,
 }
 
 /// Reads an address or a range. An IPv6 address stands for the network of its customer.

@@ -25,6 +25,9 @@ pub struct ServeArgs {
     /// Delete replays so many days after they were shared; 0 keeps them for ever
     #[arg(long, value_name = "DAYS", env = "HEIST_KEEP_REPLAYS", default_value_t = 0)]
     pub keep_replays: u32,
+    /// Take heists of the gallery down that nobody has changed or opened a table for in so many days; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", env = "HEIST_KEEP_HEISTS", default_value_t = 0)]
+    pub keep_heists: u32,
     /// On how many threads bots think; 0: no bots play at this server
     #[arg(long, value_name = "N", env = "HEIST_BOT_THREADS", default_value_t = 1)]
     pub bot_threads: usize,
@@ -79,6 +82,12 @@ pub struct ServeArgs {
     /// Replays that one address may share in an hour
     #[arg(long, value_name = "N", env = "HEIST_REPLAYS_PER_HOUR", default_value_t = Limits::default().replays_per_hour)]
     pub replays_per_hour: u32,
+    /// Heists that one address may publish or change in an hour
+    #[arg(long, value_name = "N", env = "HEIST_HEISTS_PER_HOUR", default_value_t = Limits::default().heists_per_hour)]
+    pub heists_per_hour: u32,
+    /// Heists in the gallery
+    #[arg(long, value_name = "N", env = "HEIST_GALLERY_HEISTS", default_value_t = Limits::default().gallery_heists)]
+    pub gallery_heists: u32,
     /// API requests that one address may make in a second
     #[arg(long, value_name = "N", env = "HEIST_REQUESTS_PER_SECOND", default_value_t = Limits::default().requests_per_second)]
     pub requests_per_second: u32,

@@ -93,7 +93,8 @@ pub fn run(args: &LabCompareArgs, out: &mut dyn Write) -> Result<()> {
     let mut progress = Progress::new();
     let found = contest.play(&arena, &first, &second, |found| progress.tell(found.pairs.count(), args.games, "pairs"));
     progress.end();
-    if args.output.json { print_json(args, &found, out) } else { print(args, &found, out) }
+    let names = [field.title(&args.first), field.title(&args.second)];
+    if args.output.json { print_json(args, &found, out) } else { print(names, args.points, &found, out) }
 }
 
 fn print_json(args: &LabCompareArgs, found: &Comparison, out: &mut dyn Write) -> Result<()> {
@@ -128,8 +129,7 @@ fn print_json(args: &LabCompareArgs, found: &Comparison, out: &mut dyn Write) ->
     Ok(writeln!(out, "{value}")?)
 }
 
-fn print(args: &LabCompareArgs, found: &Comparison, out: &mut dyn Write) -> Result<()> {
-    let LabCompareArgs { first, second, points, .. } = args;
+fn print([first, second]: [&str; 2], points: f64, found: &Comparison, out: &mut dyn Write) -> Result<()> {
     let (pairs, interval) = (&found.pairs, found.pairs.interval());
     let count = pairs.count();
     let rate = |won: u64| format!("won {won} of {count}, {:.1} %", 100.0 * won as f64 / count.max(1) as f64);

@@ -74,6 +74,14 @@ impl Field {
         self.heists.iter().find(|(known, _)| known == name).map(|(_, heist)| &**heist)
     }
 
+    /// What a heist is called: an official one by its id, one of one's own by its title.
+    pub fn title<'a>(&'a self, name: &'a str) -> &'a str {
+        match self.find(name) {
+            Some(heist) if Library::official().heist(name).is_none() && !heist.name.is_empty() => &heist.name,
+            _ => name,
+        }
+    }
+
     /// Every heist in every edition with every crew, played by every bot.
     pub fn matchups(&self, args: &LabFieldArgs, bots: &[BotChoice]) -> Result<Vec<Matchup>> {
         if !CREW_SIZES.contains(&args.players) {

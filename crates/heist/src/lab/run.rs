@@ -81,9 +81,9 @@ pub fn run(args: &LabRunArgs, out: &mut dyn Write) -> Result<()> {
         let one = &results[matchup];
         total.merge(one);
         if args.output.json {
-            writeln!(out, "{}", entry(matchup, one))?;
+            writeln!(out, "{}", entry(field.title(&matchup.heist), matchup, one))?;
         } else {
-            writeln!(out, "{}", line(matchup, one, bots.len() > 1))?;
+            writeln!(out, "{}", line(field.title(&matchup.heist), matchup, one, bots.len() > 1))?;
         }
     }
     if args.output.json {
@@ -130,9 +130,10 @@ fn figures(results: &Results) -> Value {
     })
 }
 
-fn entry(matchup: &Matchup, results: &Results) -> Value {
+fn entry(title: &str, matchup: &Matchup, results: &Results) -> Value {
     let mut value = figures(results);
     value["heist"] = json!(matchup.heist);
+    value["title"] = json!(title);
     value["edition"] = json!(matchup.edition);
     value["crew"] = json!(matchup.crew.to_string());
     value["players"] = json!(matchup.players);
@@ -154,11 +155,11 @@ fn in_words(results: &Results) -> String {
         + &if results.endless > 0 { format!(", games without end: {}", results.endless) } else { String::new() }
 }
 
-fn line(matchup: &Matchup, results: &Results, many_bots: bool) -> String {
-    let Matchup { heist, edition, crew, bot, .. } = matchup;
+fn line(title: &str, matchup: &Matchup, results: &Results, many_bots: bool) -> String {
+    let Matchup { edition, crew, bot, .. } = matchup;
     let bot = if many_bots { format!("{:<24}", bot.to_string()) } else { String::new() };
     let rounds = results.rounds as f64 / results.games.max(1) as f64;
-    format!("{heist:<20}{edition:<12}{:<14}{bot}{}, {rounds:.1} rounds", crew.to_string(), in_words(results))
+    format!("{title:<20}{edition:<12}{:<14}{bot}{}, {rounds:.1} rounds", crew.to_string(), in_words(results))
 }
 
 /// The commit of the program that plays, where there is a repository; with a `+` for what is not committed.

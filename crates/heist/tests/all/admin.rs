@@ -1,6 +1,7 @@
 //! `heist admin` beside a server that runs.
 
 use crate::common::{Ran, fresh_state, program, run};
+use heist_protocol::gallery::PublishedHeist;
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{BoxId, Colour};
 use heist_server::game_start::GameSpec;
@@ -13,6 +14,11 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// A heist of somebody's own.
+const SHOP: &str = "id = \"corner-shop\"\nname = \"The Corner Shop\"\nsummary = \"A jewel.\"\ndeck = \"1,Z1\"\n\
+    map = \"\"\"\nJW EM EM E5\n EM EM EM RE\nEM EM EM E5\n\"\"\"\n\
+    [objective]\ntext = \"Bring the jewel home.\"\nall = [{ kind = \"steal\", piece = \"jewel\" }]\n";
 
 fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
@@ -107,9 +113,20 @@ fn an_operator_lists_closes_deletes_and_blocks_while_the_server_runs() {
     assert!(admin(&["close", "nonsense"]).failed().contains("as in its address"));
 
     assert!(admin(&["purge", &second]).fine().contains("was deleted"));
-    assert!(admin(&["purge", &second]).failed().contains("there is no table or box"));
+    assert!(admin(&["purge", &second]).failed().contains("there is no table, box or heist"));
     let page = until(&server, &format!("GET /t/{second}"), 410);
     assert!(page.contains("This table was deleted."), "{page}");
+
+    let new = serde_json::json!({ "file": SHOP, "author": "Ann" }).to_string();
+    let (status, made) = ask(&server, "POST /api/gallery\nContent-Type: application/json", &new);
+    assert_eq!(status, 201, "{made}");
+    let heist = serde_json::from_str::<PublishedHeist>(&made).expect("the answer").id.to_string();
+    let listed = admin(&["list", "--only", "heists"]).fine();
+    assert!(listed.contains(&heist) && listed.contains("The Corner Shop, Ann"), "{listed}");
+    assert!(admin(&["purge", &heist]).fine().contains("was taken down"));
+    let page = until(&server, &format!("GET /gallery/{heist}"), 410);
+    assert!(page.contains("This heist was taken down."), "{page}");
+    assert_eq!(admin(&["list", "--only", "heists"]).fine(), "There is nothing to list.\n");
 
     let as_client = |address: &str| format!("GET /\nX-Forwarded-For: {address}");
     assert_eq!(ask(&server, &as_client("203.0.113.7"), "").0, 200);
@@ -136,4 +153,27 @@ fn an_operator_lists_closes_deletes_and_blocks_while_the_server_runs() {
     // Without a server too.
     assert!(admin(&["purge", "--only", "tables", "--untouched", "0", "--yes"]).fine().contains("deleted."));
     assert!(admin(&["list", "--database", "nowhere.db"]).failed().contains("there is no database `nowhere.db`"));
+}
+
+#[test]
+fn what_the_gallery_has_acknowledged_survives_a_kill() {
+    let folder = fresh_state("gallery-kill");
+    fs::create_dir_all(&folder).expect("a folder");
+    let database = folder.join("heist.db").display().to_string();
+    let start = || ServerProcess::start(&["--database", &database, "--bot-threads", "0"]).expect("a server");
+    let mut server = start();
+    let new = serde_json::json!({ "file": SHOP, "author": "Ann" }).to_string();
+    let (status, made) = ask(&server, "POST /api/gallery\nContent-Type: application/json", &new);
+    server.kill();
+    assert_eq!(status, 201, "{made}");
+    let PublishedHeist { id, key } = serde_json::from_str(&made).expect("the answer");
+    let mut server = start();
+    let (status, heist) = ask(&server, &format!("GET /api/gallery/{id}"), "");
+    assert!(status == 200 && heist.contains("The Corner Shop"), "{status} {heist}");
+    let taken = ask(&server, &format!("DELETE /api/gallery/{id}\nAuthorization: Bearer {}", key.0), "");
+    server.kill();
+    assert_eq!(taken.0, 204, "{}", taken.1);
+    let mut server = start();
+    assert_eq!(ask(&server, &format!("GET /api/gallery/{id}"), "").0, 410);
+    assert!(server.stop());
 }

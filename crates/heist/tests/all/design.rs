@@ -81,6 +81,17 @@ fn pictures_and_documents_are_written_to_files() {
 }
 
 #[test]
+fn a_new_heist_is_empty_or_like_an_official_one() {
+    let empty = heist(&["design", "new"]).fine();
+    assert!(empty.contains("map = \"\"\"") && empty.contains("[objective]"), "{empty}");
+    let like = heist(&["design", "new", "--like", "startup"]).fine();
+    assert_eq!(heist_check::check(&like), []);
+    assert!(like.contains("id = \"my-startup\""), "{like}");
+    let told = heist(&["design", "new", "--like", "starup"]);
+    assert!(told.code != 0 && told.err.contains("startup"), "{}", told.err);
+}
+
+#[test]
 fn the_sheet_of_tile_codes_is_what_the_program_draws() {
     let path = root().join("docs/tiles.svg");
     let drawn = heist(&["design", "tiles"]).out;

@@ -183,3 +183,16 @@ fn the_table_of_win_rates_grows_and_goes_on() {
     assert_eq!(write(&["--resume"]).fine(), said);
     assert_eq!(fs::read_to_string(&file).expect("the table"), table);
 }
+
+#[test]
+fn a_heist_of_ones_own_goes_by_its_title_in_results() {
+    let folder = fresh_state("lab-title");
+    fs::create_dir_all(&folder).expect("the folder");
+    let file = folder.join("attic.toml");
+    fs::write(&file, crate::conventions::ATTIC).expect("written");
+    let file = file.display().to_string();
+    let said = heist(&["lab", "run", "--heists", &file, "--bots", "random", "--games", "2"]).fine();
+    assert!(said.starts_with("The Attic ") && !said.contains(".toml"), "{said}");
+    let said = heist(&["lab", "compare", &file, "startup", "--bots", "random", "--games", "2"]).fine();
+    assert!(said.starts_with("The Attic: won ") && said.contains("\nstartup: won "), "{said}");
+}

@@ -4,6 +4,7 @@
 #[cfg(unix)]
 mod admin;
 mod bad_inputs;
+mod balance;
 mod bot_client;
 mod bots;
 #[cfg(unix)]
@@ -20,6 +21,7 @@ mod design;
 #[cfg(unix)]
 mod document_examples;
 mod documents;
+mod documents_about_forms;
 mod documents_about_heists;
 #[cfg(unix)]
 mod documents_screen;

@@ -66,7 +66,7 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
 
     camera.visit("/about", "main h1").await?;
     camera.shoot("about").await?;
-    camera.visit("/gallery", ".gallery svg").await?;
+    camera.visit("/pictures", ".gallery svg").await?;
     camera.shoot("gallery").await?;
 
     // Closed doors.

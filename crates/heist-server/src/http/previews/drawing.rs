@@ -9,15 +9,19 @@ use axum::body::Bytes;
 use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use heist_balance::crews::CrewChoice;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
+use heist_format::playable::parse_heist;
 use heist_format::replay::Replay;
 use heist_format::setup::{self, Options};
 use heist_poster::{Face, HEIGHT, Poster, WIDTH, face_of_person, place, ways};
+use heist_protocol::GalleryId;
 use heist_rules::who::Who;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
+use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
@@ -30,6 +34,8 @@ pub enum Shown {
     Heist(&'static Heist),
     /// A shared replay, by its name.
     Replay(String, String),
+    /// A heist of the gallery, with its file.
+    Own(GalleryId, String),
 }
 
 impl Shown {
@@ -37,6 +43,8 @@ impl Shown {
         match self {
             Shown::Heist(heist) => format!("heist/{}", heist.id),
             Shown::Replay(id, _) => format!("replay/{id}"),
+            // Its author may change it.
+            Shown::Own(id, file) => format!("gallery/{id}/{}", STANDARD.encode(Sha256::digest(file.as_bytes()))),
         }
     }
 
@@ -44,6 +52,7 @@ impl Shown {
         match self {
             Shown::Heist(heist) => start(heist),
             Shown::Replay(_, text) => Replay::parse(text).ok()?.play().ok(),
+            Shown::Own(_, file) => start_own(&parse_heist(file).ok()?),
         }
     }
 }
@@ -58,6 +67,14 @@ fn start(heist: &Heist) -> Option<Game> {
             setup::new_game(library, &heist.id, heist.newest_edition(), &crew, &Options::alone(heist)).ok()?
         }
     };
+    Some(Game::new(setup, state))
+}
+
+/// A heist of somebody's own as it begins.
+fn start_own(heist: &Heist) -> Option<Game> {
+    let crew = CrewChoice::First;
+    let (setup, state) =
+        heist_balance::crews::new_game(heist, heist.newest_edition(), &crew, Who::PLAYERS.len()).ok()?;
     Some(Game::new(setup, state))
 }
 

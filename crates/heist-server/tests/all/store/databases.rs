@@ -93,6 +93,7 @@ pub fn table(id: i64) -> TableRecord {
             no_hints: false,
             cover: 0,
             in_box: None,
+            gallery: None,
             start: None,
             commitments: Vec::new(),
         },

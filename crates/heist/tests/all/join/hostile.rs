@@ -57,6 +57,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         no_hints: false,
         cover: 0,
         in_box: None,
+        gallery: None,
         start: None,
         commitments: Vec::new(),
     };
