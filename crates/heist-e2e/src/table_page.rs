@@ -110,7 +110,7 @@ impl TablePage<'_> {
 
     /// Nothing went wrong in the browser.
     pub async fn console_is_clean(&self) -> Result<()> {
-        let log = console(&self.page).await?;
+        let log = console(self.page).await?;
         ensure!(log.is_empty(), "the console should be empty: {log:?}");
         Ok(())
     }
