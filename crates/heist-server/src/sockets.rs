@@ -2,6 +2,7 @@
 //! sends.
 
 mod decode;
+mod seldom;
 
 pub use decode::{DecodeError, decode};
 
@@ -21,8 +22,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
+use seldom::{SeldomEvent, SeldomEvents};
 use std::net::IpAddr;
-use std::pin::pin;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -130,13 +131,9 @@ impl Connection {
     }
 
     async fn run(&mut self) -> End {
-        // Made once: making them again for every message would cost more than reading it.
-        let (shutdown, blocks) = (self.app.shutdown.clone(), self.app.blocks.clone());
-        let (mut shutdown, mut blocked) = (pin!(shutdown.cancelled()), pin!(blocks.until_blocked(self.address)));
         let keepalive = self.app.config.keepalive;
-        let mut ticks = tokio::time::interval(keepalive.min(HELLO_TIMEOUT));
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        ticks.reset();
+        let (blocks, shutdown) = (self.app.blocks.clone(), self.app.shutdown.clone());
+        let mut seldom = SeldomEvents::new(keepalive.min(HELLO_TIMEOUT), self.address, blocks, shutdown);
         let mut without_place = Instant::now();
         let mut pinged = Instant::now();
         loop {
@@ -153,23 +150,24 @@ impl Connection {
                         self.detached().await
                     }
                 },
-                _ = ticks.tick() => {
-                    if self.received.elapsed() > keepalive * 3 {
+                event = seldom.next() => match event {
+                    SeldomEvent::Tick if self.received.elapsed() > keepalive * 3 => {
                         Err(End::Close(close_code::AWAY, "Nothing was heard for too long."))
-                    } else if self.place.is_none() && without_place.elapsed() >= HELLO_TIMEOUT {
+                    }
+                    SeldomEvent::Tick if self.place.is_none() && without_place.elapsed() >= HELLO_TIMEOUT => {
                         Err(End::Close(close_code::POLICY, "Nobody said hello."))
-                    } else if pinged.elapsed() >= keepalive {
+                    }
+                    SeldomEvent::Tick if pinged.elapsed() >= keepalive => {
                         pinged = Instant::now();
                         self.write([Message::Ping(Default::default())]).await
-                    } else {
-                        Ok(())
                     }
-                }
-                () = &mut blocked => {
-                    let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
-                    Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
-                }
-                () = &mut shutdown => Err(End::Shutdown),
+                    SeldomEvent::Tick => Ok(()),
+                    SeldomEvent::Blocked => {
+                        let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
+                        Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
+                    }
+                    SeldomEvent::Shutdown => Err(End::Shutdown),
+                },
             };
             if let Err(end) = step {
                 return end;
