@@ -40,6 +40,9 @@ struct Args {
     bot_tables: usize,
 }
 
+/// For how long answers gather before they are read. It is part of every time that is measured.
+const GATHERING: Duration = Duration::from_micros(200);
+
 /// How far the measurement is.
 #[derive(Debug)]
 pub struct LoadPhase(AtomicU8);
@@ -64,8 +67,9 @@ impl LoadPhase {
 
 fn main() -> Result<()> {
     let args = Args::parse();
-    // One thread: the other processor is the server's.
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    // One thread: the other processor is the server's. Before it waits it lets answers gather, or it would be woken for each.
+    let gather = || std::thread::sleep(GATHERING);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().on_thread_park(gather).build()?;
     runtime.block_on(measure(&args))
 }
 

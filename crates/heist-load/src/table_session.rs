@@ -48,6 +48,10 @@ pub struct Measured {
     pub tables_opened: usize,
 }
 
+/// What the other seats hear is read after so many commands, all at once. Nobody waits for it, and reading it is most of what the client
+/// does.
+const COMMANDS_BETWEEN_SKIMS: u64 = 8;
+
 /// A table with its connections.
 #[derive(Debug)]
 pub struct TableSession {
@@ -92,9 +96,11 @@ impl TableSession {
     /// Opens a table on the server and lets all four go there.
     async fn begin(&mut self) -> Result<()> {
         let Opened { table, seats, .. } = new_table::open(&self.workload.url, &self.workload.new).await?;
+        self.hear_out().await?;
         for ((who, token), seat) in seats.into_iter().zip(&mut self.seats) {
             let name = Some(who.word().to_owned());
             let hello = ClientMessage::Hello { version: VERSION, table, tokens: vec![token], name, since: None };
+            seat.count_anew();
             seat.send(&serde_json::to_vec(&hello)?).await?;
             loop {
                 let text = seat.next().await?;
@@ -112,6 +118,17 @@ impl TableSession {
         Ok(())
     }
 
+    /// Waits until everybody has heard of every command.
+    async fn hear_out(&mut self) -> Result<()> {
+        for seat in &mut self.seats {
+            while seat.told() < self.seq {
+                seat.next().await?;
+            }
+            ensure!(seat.told() == self.seq, "a seat heard of {} commands instead of {}", seat.told(), self.seq);
+        }
+        Ok(())
+    }
+
     /// Plays until it is over, one heist after the other.
     pub async fn play(mut self, phase: Arc<LoadPhase>) -> Result<(TableSession, Measured)> {
         let mut measured = Measured::default();
@@ -126,10 +143,13 @@ impl TableSession {
                 measured.latencies.push(u32::try_from(began.elapsed().as_micros()).unwrap_or(u32::MAX));
             }
             // The others have heard of it too; somebody has to read that.
-            for seat in &mut self.seats {
-                seat.skim().await?;
+            if self.seq.is_multiple_of(COMMANDS_BETWEEN_SKIMS) {
+                for seat in &mut self.seats {
+                    seat.skim().await?;
+                }
             }
         }
+        self.hear_out().await?;
         Ok((self, measured))
     }
 
@@ -146,6 +166,7 @@ impl TableSession {
         serde_json::to_writer(&mut self.line, &ClientMessage::Do { id, expect: self.seq, line })?;
         let next = self.seq + 1;
         let seat = &mut self.seats[seat];
+        seat.skim().await?;
         seat.send(&self.line).await?;
         let mut outcomes = Vec::new();
         loop {

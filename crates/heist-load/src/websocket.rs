@@ -1,7 +1,8 @@
-//! The WebSocket of a seat, as thin as possible: messages that nobody needs are skipped unread.
+//! The WebSocket of a seat, as thin as possible: messages that nobody needs are counted and skipped.
 
-use anyhow::{Context, Result, bail, ensure};
-use std::io::ErrorKind;
+use anyhow::{Context as _, Result, bail, ensure};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -12,18 +13,23 @@ pub struct SeatSocket {
     /// What has been read; everything before `read` was looked at.
     buffer: Vec<u8>,
     read: usize,
+    /// How many commands the server has told of since [`SeatSocket::count_anew`].
+    told: u64,
 }
 
+/// How the message begins that tells of a command.
+const TOLD: &[u8] = br#"{"op":"did""#;
 const TEXT: u8 = 1;
 const CLOSE: u8 = 8;
 const PING: u8 = 9;
+const PONG: u8 = 10;
 
 impl SeatSocket {
     /// Connects to `/api/ws` of a server.
     pub async fn connect(host: &str) -> Result<SeatSocket> {
         let stream = TcpStream::connect(host).await?;
         stream.set_nodelay(true)?;
-        let mut seat = SeatSocket { stream, buffer: Vec::with_capacity(2048), read: 0 };
+        let mut seat = SeatSocket { stream, buffer: Vec::with_capacity(4096), read: 0, told: 0 };
         let request = format!(
             "GET /api/ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -70,7 +76,7 @@ impl SeatSocket {
                 Some((TEXT, from, to)) => return Ok(&self.buffer[from..to]),
                 Some((PING, from, to)) => {
                     let payload = self.buffer[from..to].to_vec();
-                    self.frame(10, &payload).await?;
+                    self.frame(PONG, &payload).await?;
                 }
                 Some((CLOSE, from, to)) => bail!("closed: {}", String::from_utf8_lossy(&self.buffer[from..to])),
                 Some(_) => {}
@@ -82,24 +88,33 @@ impl SeatSocket {
         }
     }
 
-    /// Takes what has arrived from the system and throws whole messages away.
+    /// Takes what has arrived from the system and counts it, without waiting for more.
     pub async fn skim(&mut self) -> Result<()> {
         loop {
             while let Some((kind, from, to)) = self.parse()? {
                 if kind == PING {
                     let payload = self.buffer[from..to].to_vec();
-                    self.frame(10, &payload).await?;
+                    self.frame(PONG, &payload).await?;
                 }
                 ensure!(kind != CLOSE, "closed: {}", String::from_utf8_lossy(&self.buffer[from..to]));
             }
             self.make_room();
-            match self.stream.try_read_buf(&mut self.buffer) {
-                Ok(0) => bail!("the server hung up"),
-                Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
-                Err(error) => return Err(error).context("reading"),
+            // Nobody is to be woken by what the others hear. Asked like this, the system need not say that there is no more.
+            let read = pin!(self.stream.read_buf(&mut self.buffer));
+            match read.poll(&mut Context::from_waker(Waker::noop())) {
+                Poll::Ready(bytes) => ensure!(bytes.context("reading")? > 0, "the server hung up"),
+                Poll::Pending => return Ok(()),
             }
         }
+    }
+
+    /// How many commands the server has told of since [`SeatSocket::count_anew`].
+    pub fn told(&self) -> u64 {
+        self.told
+    }
+    /// Another table begins.
+    pub fn count_anew(&mut self) {
+        self.told = 0;
     }
 
     fn make_room(&mut self) {
@@ -126,8 +141,10 @@ impl SeatSocket {
         if rest.len() < head + length {
             return Ok(None);
         }
+        let kind = first & 15;
+        self.told += u64::from(kind == TEXT && rest[head..].starts_with(TOLD));
         let from = self.read + head;
         self.read = from + length;
-        Ok(Some((first & 15, from, from + length)))
+        Ok(Some((kind, from, from + length)))
     }
 }

@@ -2,6 +2,7 @@
 //! sends.
 
 mod decode;
+mod seldom;
 
 pub use decode::{DecodeError, decode};
 
@@ -10,7 +11,8 @@ use crate::blocks::BLOCKED_MESSAGE;
 use crate::client_stream::MessageBytes;
 use crate::http::{ClientAddress, error_response, is_own_page, turned_away};
 use crate::limits::{ConnectionPermit, TokenBucket};
-use crate::rooms::connection_queue::{ConnectionReceiver, connection_queue};
+use crate::rooms::connection_queue::{ConnectionReceiver, QueuedMessage, connection_queue};
+use crate::rooms::room::id_of;
 use crate::rooms::task::text;
 use crate::rooms::{Hello, RoomHandle, RoomMessage};
 use axum::Extension;
@@ -21,6 +23,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
+use seldom::{SeldomEvent, SeldomEvents};
 use std::net::IpAddr;
 use std::pin::pin;
 use std::time::{Duration, Instant};
@@ -34,6 +37,9 @@ const WRITE_BUFFER_BYTES: usize = 4 * 1024;
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection may take to read what it is sent.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long after a message the next ones gather for somebody who waits for no answer: half of what a command costs is that everybody is
+/// told of it.
+const GATHERING: Duration = Duration::from_millis(25);
 /// How long a connection gets to read the last answers when the server shuts down.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(3);
 /// A connection with so many messages over its rate is closed; one a second is forgiven.
@@ -112,6 +118,8 @@ struct Connection {
     excess: TokenBucket,
     /// When the last message was received.
     received: Instant,
+    /// Whether the room has yet to answer.
+    asked: bool,
 }
 
 struct Place {
@@ -126,19 +134,19 @@ impl Connection {
         let person = app.rooms.new_connection_id();
         let rate = TokenBucket::new(per_second, per_second * 3.0);
         let excess = TokenBucket::new(1.0, MAX_EXCESS_MESSAGES);
-        Connection { app, socket, address, message_bytes, person, place: None, rate, excess, received: Instant::now() }
+        let (place, received, asked) = (None, Instant::now(), false);
+        Connection { app, socket, address, message_bytes, person, place, rate, excess, received, asked }
     }
 
     async fn run(&mut self) -> End {
-        // Made once: making them again for every message would cost more than reading it.
-        let (shutdown, blocks) = (self.app.shutdown.clone(), self.app.blocks.clone());
-        let (mut shutdown, mut blocked) = (pin!(shutdown.cancelled()), pin!(blocks.until_blocked(self.address)));
         let keepalive = self.app.config.keepalive;
-        let mut ticks = tokio::time::interval(keepalive.min(HELLO_TIMEOUT));
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        ticks.reset();
+        let (blocks, shutdown) = (self.app.blocks.clone(), self.app.shutdown.clone());
+        let mut seldom = SeldomEvents::new(keepalive.min(HELLO_TIMEOUT), self.address, blocks, shutdown);
         let mut without_place = Instant::now();
         let mut pinged = Instant::now();
+        // While it lasts, what the room says gathers until there is an answer.
+        let mut pause = pin!(tokio::time::sleep(Duration::ZERO));
+        let mut pauses = false;
         loop {
             let step = tokio::select! {
                 message = self.socket.recv() => match message {
@@ -146,30 +154,42 @@ impl Connection {
                     Some(Err(_)) => Err(End::Close(close_code::SIZE, "The message is too long or no message.")),
                     None => Err(End::Gone),
                 },
-                message = next(&mut self.place) => match message {
-                    Some(message) => self.forward(message).await,
+                () = pause.as_mut(), if pauses => {
+                    pauses = false;
+                    self.write([]).await
+                }
+                message = next(&mut self.place), if !pauses || self.asked => match message {
+                    Some(message) => {
+                        let done = self.forward(message, pauses).await;
+                        if !pauses || !self.asked {
+                            pauses = true;
+                            pause.as_mut().reset(tokio::time::Instant::now() + GATHERING);
+                        }
+                        done
+                    }
                     None => {
                         without_place = Instant::now();
                         self.detached().await
                     }
                 },
-                _ = ticks.tick() => {
-                    if self.received.elapsed() > keepalive * 3 {
+                event = seldom.next() => match event {
+                    SeldomEvent::Tick if self.received.elapsed() > keepalive * 3 => {
                         Err(End::Close(close_code::AWAY, "Nothing was heard for too long."))
-                    } else if self.place.is_none() && without_place.elapsed() >= HELLO_TIMEOUT {
+                    }
+                    SeldomEvent::Tick if self.place.is_none() && without_place.elapsed() >= HELLO_TIMEOUT => {
                         Err(End::Close(close_code::POLICY, "Nobody said hello."))
-                    } else if pinged.elapsed() >= keepalive {
+                    }
+                    SeldomEvent::Tick if pinged.elapsed() >= keepalive => {
                         pinged = Instant::now();
                         self.write([Message::Ping(Default::default())]).await
-                    } else {
-                        Ok(())
                     }
-                }
-                () = &mut blocked => {
-                    let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
-                    Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
-                }
-                () = &mut shutdown => Err(End::Shutdown),
+                    SeldomEvent::Tick => Ok(()),
+                    SeldomEvent::Blocked => {
+                        let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
+                        Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
+                    }
+                    SeldomEvent::Shutdown => Err(End::Shutdown),
+                },
             };
             if let Err(end) = step {
                 return end;
@@ -206,14 +226,14 @@ impl Connection {
         };
         if !self.charge(cost(&message))? {
             self.app.metrics.too_fast.increment(1);
-            let id = crate::rooms::room::id_of(&message);
+            let id = id_of(&message);
             return self.fail(id, Failure::TooFast, "Not so fast.").await;
         }
         if !self.app.rate_limiter.may_be_heard(self.address) {
             self.app.metrics.too_fast.increment(1);
             self.charge(1.0)?;
             let why = "The tables have sent a lot because of what was said from here. Wait a moment.";
-            return self.fail(crate::rooms::room::id_of(&message), Failure::TooFast, why).await;
+            return self.fail(id_of(&message), Failure::TooFast, why).await;
         }
         if let ClientMessage::Rematch { id } = message
             && !self.app.rate_limiter.may_open_table(self.address)
@@ -223,7 +243,13 @@ impl Connection {
                 .await;
         }
         match message {
-            ClientMessage::Ping {} => self.send(&ServerMessage::Pong {}).await,
+            ClientMessage::Ping {} => {
+                // What has gathered comes before the answer.
+                if let Some(first) = self.place.as_mut().and_then(|place| place.inbox.next_now()) {
+                    self.forward(first, true).await?;
+                }
+                self.send(&ServerMessage::Pong {}).await
+            }
             ClientMessage::Hello { version, .. } if version != VERSION => {
                 let why = "The page is of another version than the server. Reload the page.";
                 self.fail(None, Failure::Version, why).await
@@ -234,17 +260,19 @@ impl Connection {
                 let hello = Hello { person: self.person, address: self.address, tokens, name, since };
                 let handle = self.app.rooms.send(table, RoomMessage::Enter(Box::new(hello), sender)).await;
                 self.place = Some(Place { table, handle, inbox });
+                self.asked = true;
                 Ok(())
             }
             other => match &self.place {
                 Some(place) => {
+                    self.asked |= id_of(&other).is_some();
                     let message = RoomMessage::FromClient(self.person, Box::new(other), self.received);
                     // If the room has just been dropped, the inbox ends too.
                     let _ = place.handle.send(message).await;
                     Ok(())
                 }
                 None => {
-                    let id = crate::rooms::room::id_of(&other);
+                    let id = id_of(&other);
                     self.fail(id, Failure::NoTable, "Say hello first.").await
                 }
             },
@@ -282,15 +310,20 @@ impl Connection {
         }
     }
 
-    /// Writes all messages of the room that are there, and flushes once.
-    async fn forward(&mut self, first: Utf8Bytes) -> Result<(), End> {
-        let Connection { socket, place, .. } = self;
+    /// Writes all messages of the room that are there, and flushes once; in a pause only if there is nothing more to wait for.
+    async fn forward(&mut self, first: QueuedMessage, pauses: bool) -> Result<(), End> {
+        let Connection { socket, place, asked, .. } = self;
         let write = async {
-            socket.feed(Message::Text(first)).await?;
-            while let Some(message) = place.as_mut().and_then(|place| place.inbox.next_now()) {
-                socket.feed(Message::Text(message)).await?;
+            let mut next = Some(first);
+            while let Some(QueuedMessage { text, is_answer }) = next {
+                *asked &= !is_answer;
+                socket.feed(Message::Text(text)).await?;
+                next = place.as_mut().and_then(|place| place.inbox.next_now());
             }
-            socket.flush().await
+            match pauses && *asked {
+                true => Ok(()),
+                false => socket.flush().await,
+            }
         };
         match timeout(WRITE_TIMEOUT, write).await {
             Ok(Ok(())) => Ok(()),
@@ -337,7 +370,7 @@ impl Connection {
                     let _ = place.handle.send(RoomMessage::Left(self.person)).await;
                     let rest = async {
                         while let Some(message) = place.inbox.next().await {
-                            if self.socket.send(Message::Text(message)).await.is_err() {
+                            if self.socket.send(Message::Text(message.text)).await.is_err() {
                                 break;
                             }
                         }
@@ -353,7 +386,7 @@ impl Connection {
 }
 
 /// The next message of the room.
-async fn next(place: &mut Option<Place>) -> Option<Utf8Bytes> {
+async fn next(place: &mut Option<Place>) -> Option<QueuedMessage> {
     match place {
         Some(place) => place.inbox.next().await,
         None => std::future::pending().await,

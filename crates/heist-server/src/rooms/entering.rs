@@ -160,9 +160,13 @@ impl<S: RoomStore> Room<S> {
         since: Option<u64>,
         out: &mut Outbox,
     ) -> Result<ServerMessage, RoomError> {
-        // What another node has stored meanwhile is read along.
         let since = since.unwrap_or(0);
-        let mut log = self.store.entries_after(self.table, since.min(self.game.seq())).await?;
+        // What another node has stored meanwhile is read along.
+        let may_miss = since != self.game.seq() || self.unsure || self.store.has_other_nodes();
+        let mut log = match may_miss {
+            true => self.store.entries_after(self.table, since.min(self.game.seq())).await?,
+            false => Vec::new(),
+        };
         let missed = log.iter().position(|entry| entry.seq > self.game.seq());
         if let Some(first) = missed {
             // Whoever comes in gets them with the welcome.

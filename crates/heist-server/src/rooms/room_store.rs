@@ -6,6 +6,8 @@ use std::future::Future;
 
 /// Where a room stores what must not be lost.
 pub trait RoomStore: Send + Sync {
+    /// Whether somebody else may store something too.
+    fn has_other_nodes(&self) -> bool;
     /// Stores an entry; it is there for good when this answers.
     fn append(&self, entry: NewEntry) -> impl Future<Output = Result<(), AppendError>> + Send;
     /// All entries of a table after this number, in order.
@@ -65,6 +67,9 @@ pub trait RoomStore: Send + Sync {
 }
 
 impl RoomStore for Store {
+    fn has_other_nodes(&self) -> bool {
+        Store::has_other_nodes(self)
+    }
     async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
         Store::append(self, entry).await
     }

@@ -83,6 +83,9 @@ impl FaultyStore {
 }
 
 impl RoomStore for FaultyStore {
+    fn has_other_nodes(&self) -> bool {
+        true
+    }
     async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
         let mut contents = self.contents();
         let fault = contents.fault.take();

@@ -1,9 +1,8 @@
 //! Tables and who sits there.
 
+use super::faults::settle;
 use super::writer::ExtraWrite;
-use super::{
-    Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, TossSecret, changing, reading,
-};
+use super::{Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, TossSecret, changing};
 use heist_protocol::{BotPlayer, BoxId, Colour, GalleryId, Seat, SeatState, TableId, TableInfo};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
@@ -108,19 +107,23 @@ macro_rules! insert {
             .bind(i64::from(info.cover))
             .execute(&mut *$transaction)
             .await?;
-        for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
-            const SEAT: &str =
-                "INSERT INTO seat (table_id, place, who, state, name, token, bot) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-            sqlx::query(SEAT)
-                .bind(info.table.0)
-                .bind(place as i64)
-                .bind(seat.who.word())
-                .bind(state_word(seat.state))
-                .bind(&seat.name)
-                .bind(token.as_slice())
-                .bind(bot_text(seat.bot.as_ref())?)
-                .execute(&mut *$transaction)
-                .await?;
+        let mut bots = Vec::with_capacity(info.seats.len());
+        for seat in &info.seats {
+            bots.push(bot_text(seat.bot.as_ref())?);
+        }
+        if !info.seats.is_empty() {
+            let mut seats = sqlx::QueryBuilder::new("INSERT INTO seat (table_id, place, who, state, name, token, bot) ");
+            seats.push_values(info.seats.iter().zip(&table.tokens).zip(&bots).enumerate(), |mut row, (place, seat)| {
+                let ((seat, token), bot) = seat;
+                row.push_bind(info.table.0)
+                    .push_bind(place as i64)
+                    .push_bind(seat.who.word())
+                    .push_bind(state_word(seat.state))
+                    .push_bind(&seat.name)
+                    .push_bind(token.as_slice())
+                    .push_bind(bot);
+            });
+            seats.build().execute(&mut *$transaction).await?;
         }
     }};
 }
@@ -222,16 +225,21 @@ impl Store {
     pub async fn overviews(&self, tables: &[TableId]) -> Result<Vec<Overview>, StoreError> {
         let ids: Vec<i64> = tables.iter().map(|table| table.0).collect();
         let (rows, seats, hosts): (Vec<TableRow>, Vec<SeatRow>, Vec<HostRow>) = match &self.inner.db {
-            Db::Sqlite { .. } => {
+            Db::Sqlite { read, .. } => {
                 let ids = serde_json::to_string(&ids).map_err(|error| StoreError::Damaged(error.to_string()))?;
                 const TABLES: &str = overview!("IN (SELECT value FROM json_each($1))");
                 const SEATS: &str = seats!("IN (SELECT value FROM json_each($1))");
                 const HOSTS: &str = hosts!("IN (SELECT value FROM json_each($1))");
-                (
-                    reading!(self, db => sqlx::query_as(TABLES).bind(&ids).fetch_all(db))?,
-                    reading!(self, db => sqlx::query_as(SEATS).bind(&ids).fetch_all(db))?,
-                    reading!(self, db => sqlx::query_as(HOSTS).bind(&ids).fetch_all(db))?,
-                )
+                let mut held = read.acquire().await?;
+                let done = async {
+                    Ok::<_, sqlx::Error>((
+                        sqlx::query_as(TABLES).bind(&ids).fetch_all(&mut *held).await?,
+                        sqlx::query_as(SEATS).bind(&ids).fetch_all(&mut *held).await?,
+                        sqlx::query_as(HOSTS).bind(&ids).fetch_all(&mut *held).await?,
+                    ))
+                };
+                let done = done.await;
+                settle(held, done)?
             }
             Db::Postgres(pool) => {
                 const TABLES: &str = overview!("= ANY ($1)");
