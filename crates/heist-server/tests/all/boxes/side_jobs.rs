@@ -49,7 +49,9 @@ async fn a_side_job_is_stored_with_its_box_played_at_a_table_and_written_into_th
     let (status, copy) = server.post("/api/boxes", &json!({ "file": text })).await;
     assert_eq!(status, 201, "{copy}");
     let copy = Held { server: &server, made: serde_json::from_value::<MadeBox>(copy).unwrap() };
-    copy.writes(9, "box crew own:corner-shop tiny:josh karma:mia iceheart:ann").await;
-    let _: Opened = copy.post("/tables", &json!({ "expect": 10, "hold": [], "name": "Bob" }), 201).await;
+    // Before the heist, when nobody was in jail.
+    copy.writes(9, "box restore 7").await;
+    copy.writes(10, "box crew own:corner-shop tiny:josh karma:mia iceheart:ann").await;
+    let _: Opened = copy.post("/tables", &json!({ "expect": 11, "hold": [], "name": "Bob" }), 201).await;
     server.stop().await;
 }
