@@ -216,7 +216,7 @@ async fn a_heist_is_drawn_by_touch_and_two_fingers_do_not_draw() -> Result<()> {
     is_whole(ann).await?;
     ensure!(kept(ann).await? != before, "the rest is kept too");
     ann.nothing_went_wrong(&[]).await?;
-    ann.page.quit().await?;
+    ann.page.clone().quit().await?;
     Ok(())
 }
 
