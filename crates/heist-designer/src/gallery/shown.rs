@@ -75,7 +75,7 @@ fn facts(entry: &GalleryEntry) -> impl IntoView + use<> {
     let changed = (entry.updated > entry.published).then(|| format!(", changed {}", moment(entry.updated)));
     let rows = [
         ("Difficulty", figures::difficulty(&entry.difficulty).to_owned()),
-        ("Characters", figures::players(&entry.players).map_or_else(|| "Three or four".to_owned(), |words| words)),
+        ("Characters", figures::players(&entry.players).unwrap_or_else(|| "Three or four".to_owned())),
         ("Editions", editions.join(", ")),
         ("Bots", measured(entry.measured.as_ref())),
         ("At tables here", figures::plays(entry.plays, entry.wins)),
