@@ -1,8 +1,8 @@
 //! Every crew can be set up for every heist, chapter and gallery map, and by the rules of the campaign.
 
+use heist_balance::crews::{CrewChoice, lineup, new_game};
 use heist_data::cards::SKILL_COPIES;
 use heist_data::library::Library;
-use heist_balance::crews::{CrewChoice, lineup, new_game};
 use heist_rules::edition::Edition;
 
 #[test]

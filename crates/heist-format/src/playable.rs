@@ -51,7 +51,8 @@ pub fn parse_own(text: &str) -> Result<Heist, ContentError> {
 /// What is wrong with a heist of somebody's own that goes by the id of an official one.
 pub fn taken_id(heist: &Heist) -> Option<ContentError> {
     let official = Library::official().heist(&heist.id)?;
-    let words = format!("'{}' is the id of an official heist, {}: give yours an id of its own", heist.id, official.name);
+    let words =
+        format!("'{}' is the id of an official heist, {}: give yours an id of its own", heist.id, official.name);
     Some(ContentError::new(words).at_key("id").of_kind(FaultKind::UnsafeId))
 }
 

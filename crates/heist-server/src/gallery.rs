@@ -60,7 +60,11 @@ fn players(heist: &Heist) -> Vec<u8> {
     let Some(edition) = editions_of(heist).last() else { return Vec::new() };
     let can = |count: &usize| {
         let Ok((setup, _)) = set_up(heist, &edition, *count) else { return false };
-        !setup.objective.all.iter().any(|goal| matches!(goal, Goal::Escapes { least, .. } if usize::from(*least) > *count))
+        !setup
+            .objective
+            .all
+            .iter()
+            .any(|goal| matches!(goal, Goal::Escapes { least, .. } if usize::from(*least) > *count))
     };
     CREW_SIZES.filter(can).filter_map(|count| u8::try_from(count).ok()).collect()
 }

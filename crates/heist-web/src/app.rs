@@ -2,8 +2,8 @@
 
 use crate::pages::frame::PageFrame;
 use crate::pages::{
-    about, beat, campaign, debrief, glossary, home, learn, local, new_table, online, pictures, profile, puzzles, replay,
-    rulebook, settings, tables,
+    about, beat, campaign, debrief, glossary, home, learn, local, new_table, online, pictures, profile, puzzles,
+    replay, rulebook, settings, tables,
 };
 use crate::settings::Settings;
 use leptos::prelude::*;

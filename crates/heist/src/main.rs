@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser};
 use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    admin, archive, balance, bench, bot, campaign, check, completion, crews, design, editions, engine, examples, exit_code,
-    games, heists, join, lab, man, perft, play, print, puzzle, replay, serve, show,
+    admin, archive, balance, bench, bot, campaign, check, completion, crews, design, editions, engine, examples,
+    exit_code, games, heists, join, lab, man, perft, play, print, puzzle, replay, serve, show,
 };
 use heist_tally::CountingAllocator;
 use mimalloc::MiMalloc;

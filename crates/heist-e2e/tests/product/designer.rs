@@ -91,7 +91,8 @@ async fn a_heist_is_drawn_by_pointer_and_everything_can_be_undone_after_a_reload
         let to = wait(&ann.page, &format!("[data-cell={to}] .spot")).await?;
         ann.page.action_chain().drag_and_drop_element(&from, &to).perform().await?;
     }
-    until("a stroke leaves no gaps", async || Ok(code(&ann, "b1").await? == "EM" && code(&ann, "b2").await? == "EM")).await?;
+    until("a stroke leaves no gaps", async || Ok(code(&ann, "b1").await? == "EM" && code(&ann, "b2").await? == "EM"))
+        .await?;
     ann.until_text("#said", "Paint").await?;
     for (tile, places) in &SHOP[1..] {
         ann.press(&format!("[data-tile={tile}]")).await?;
@@ -154,7 +155,8 @@ async fn a_heist_is_drawn_by_keyboard_alone() -> Result<()> {
         steps += 1;
         ensure!(steps < 120, "the map can be reached by Tab");
     }
-    keys(&ann, &["1", " ", "right", "2", " ", "right", "1", " ", "down", " ", "left", "2", " ", "left", "1", " "]).await?;
+    keys(&ann, &["1", " ", "right", "2", " ", "right", "1", " ", "down", " ", "left", "2", " ", "left", "1", " "])
+        .await?;
     keys(&ann, &["up", "7", " "]).await?;
     // An entrance to the right of the first row; pressed until it faces left.
     keys(&ann, &["right", "right", "right", "e"]).await?;
@@ -176,7 +178,11 @@ async fn a_heist_is_drawn_by_keyboard_alone() -> Result<()> {
     control("c").await?;
     keys(&ann, &["down", "down", "down", "down"]).await?;
     control("v").await?;
-    until("what was copied lies there", async || Ok(code(&ann, "a5").await? != "GP" || code(&ann, "b5").await? != "GP")).await?;
+    until(
+        "what was copied lies there",
+        async || Ok(code(&ann, "a5").await? != "GP" || code(&ann, "b5").await? != "GP"),
+    )
+    .await?;
     control("z").await?;
     until("it is taken back", async || Ok(code(&ann, "a5").await? == "GP" && code(&ann, "b5").await? == "GP")).await?;
     say_the_rest(&ann).await?;
@@ -313,7 +319,10 @@ async fn drafts_are_listed_copied_deleted_and_taken_back_without_a_network() -> 
     ann.press("#begin-official summary").await?;
     ann.press("[data-official=startup]").await?;
     wait(&ann.page, "#map").await?;
-    ensure!(ann.has("#to-play[href^='/local?draft=']").await? && ann.has("#to-table[href^='/new?draft=']").await?, "ways to play");
+    ensure!(
+        ann.has("#to-play[href^='/local?draft=']").await? && ann.has("#to-table[href^='/new?draft=']").await?,
+        "ways to play"
+    );
     let controlled = "return navigator.serviceWorker.controller?.state === 'activated'";
     until("the page is kept", async || Ok(ann.run(controlled, Vec::new()).await? == Value::Bool(true))).await?;
     let cached = "return !!(await caches.match(document.querySelector('link[href*=designer]').href)) && !!(await caches.match([...performance.getEntriesByType('resource')].map((e) => e.name).find((name) => name.includes('designer_bg'))))";

@@ -1,10 +1,10 @@
 //! The board in words, for labels.
 
 use super::contents::{Fate, GroundKind, SpaceContents, contents, items_on};
-use heist_page::chits::BoardPiece;
 use super::geometry::spaces;
 use super::icons::Icon;
 use heist_data::names::space_name;
+use heist_page::chits::BoardPiece;
 use heist_rules::chits::Chit;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
