@@ -38,9 +38,12 @@ impl Page {
     }
 }
 
+/// How an address begins that brings something, and what it brings.
+type Kind = (&'static str, fn(String) -> Arrival);
+
 impl Arrival {
     fn of(query: &str, fragment: &str) -> Option<Arrival> {
-        let kinds: [(&str, fn(String) -> Arrival); 4] = [
+        let kinds: [Kind; 4] = [
             ("file=", Arrival::File),
             ("key=", Arrival::Key),
             ("gallery=", Arrival::Gallery),

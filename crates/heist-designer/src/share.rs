@@ -68,7 +68,7 @@ fn download_png(desk: Desk, failed: impl Fn() + Clone + 'static) -> Result<(), J
         }
     });
     image.set_onload(Some(loaded.unchecked_ref()));
-    image.set_onerror(Some(Closure::once_into_js(move || failed()).unchecked_ref()));
+    image.set_onerror(Some(Closure::once_into_js(failed).unchecked_ref()));
     let escaped = String::from(js_sys::encode_uri_component(&svg(desk)));
     image.set_src(&format!("data:image/svg+xml;charset=utf-8,{escaped}"));
     Ok(())
