@@ -186,7 +186,7 @@ fn write(setup: &Setup, state: &State, asked: &[Command], advised: Option<&Advic
         // It is the best itself, and not only because nothing was played out yet.
         answer::key(out, "compared");
         object(out, |out| {
-            line(setup, state, &advised.line, out);
+            line(setup, state, asked, out);
             answer::entry(out, "verdict", advice::BEST);
         });
     }
