@@ -86,9 +86,9 @@ async fn a_heist_is_published_found_elsewhere_changed_there_and_taken_down() -> 
     wait(&bob.page, ".gallery-card svg").await?;
     bob.fits().await?;
     // The list may be on its way once more.
-    let card = format!("[data-heist=\"{id}\"]");
+    let card = format!("a[data-heist=\"{id}\"]");
     until("Bob looks at the heist", async || {
-        bob.press(&card).await?;
+        bob.run("document.querySelector(arguments[0])?.click()", vec![card.as_str().into()]).await?;
         Ok(path(&bob).await?.starts_with("/gallery/"))
     })
     .await?;
