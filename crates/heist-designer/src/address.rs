@@ -1,5 +1,7 @@
 //! Which address shows which page. Pages of this module are loaded anew one after the other, so there is no router.
 
+use heist_data::text::MAX_TEXT;
+use heist_design::lz;
 use heist_design::save_key::SaveKey;
 
 /// A page of this module.
@@ -57,7 +59,44 @@ impl Arrival {
 
 /// A link that has a whole heist file in it: behind the `#`, which browsers keep to themselves.
 pub fn file_link(text: &str) -> String {
-    format!("{}/design#file={}", heist_page::browser::origin(), heist_design::lz::compress(text))
+    format!("{}/design#file={}", heist_page::browser::origin(), pack(text))
+}
+
+/// The mark for the end of a line in a packed text, which is rare in heist files.
+const LINE_END: u8 = b'~';
+
+/// A text in letters that may stand in an address. Only plain letters can be packed: line ends have a mark, everything else its bytes.
+pub fn pack(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'\n' => plain.push(char::from(LINE_END)),
+            b'%' | LINE_END | 0..=31 | 127.. => plain.push_str(&format!("%{byte:02X}")),
+            byte => plain.push(char::from(byte)),
+        }
+    }
+    lz::compress(&plain)
+}
+
+/// The text in such letters, if they are whole.
+pub fn unpack(packed: &str) -> Option<String> {
+    // What is not plain takes three letters.
+    let plain = lz::decompress(packed, 3 * MAX_TEXT).ok()?;
+    let mut bytes = Vec::with_capacity(plain.len());
+    let mut rest = plain.as_bytes();
+    while let Some((byte, behind)) = rest.split_first() {
+        rest = behind;
+        bytes.push(match *byte {
+            LINE_END => b'\n',
+            b'%' => {
+                let digits = std::str::from_utf8(behind.get(..2)?).ok()?;
+                rest = behind.get(2..)?;
+                u8::from_str_radix(digits, 16).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// A link that has a save key in it.
@@ -93,6 +132,20 @@ pub fn go_instead(address: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_goes_through_an_address_as_it_is() {
+        for text in ["", "id = \"a\"\nname = \"100 % café ~ \u{1f48e}\"\r\n\tmap = 1\n"] {
+            let packed = pack(text);
+            assert!(packed.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"+-".contains(&letter)), "{packed}");
+            assert_eq!(unpack(&packed).as_deref(), Some(text));
+        }
+        for library in heist_data::library::Library::official().all_heists() {
+            assert_eq!(unpack(&pack(&library.map)).as_ref(), Some(&library.map));
+        }
+        assert_eq!(unpack("!!"), None);
+        assert_eq!(unpack(&lz::compress("%4")), None);
+    }
 
     #[test]
     fn addresses_lead_to_their_pages() {

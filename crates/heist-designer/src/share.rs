@@ -38,7 +38,7 @@ fn download_text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
 /// The name of a file of this heist.
 fn file_name(desk: Desk, ending: &str) -> String {
     let id: String =
-        desk.word("id").chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
+        untrack(|| desk.word("id")).chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
     format!("{}.{ending}", if id.is_empty() { "heist" } else { &id })
 }
 
@@ -124,8 +124,7 @@ fn Ways() -> impl IntoView {
             .into_any()
         }
     };
-    let name = shelf::called(&desk.word("name")).to_owned();
-    let errors = untrack(|| desk.errors());
+    let (name, errors) = untrack(|| (shelf::called(&desk.word("name")).to_owned(), desk.errors()));
     view! {
         {(errors > 0).then(|| view! { <p class="hint">{format!("{name} still has errors: whoever opens it can go on with it, but not play it.")}</p> })}
         <p role="status" class="hint" id="share-said">{said}</p>

@@ -252,10 +252,11 @@ pub enum Task {
         the legal commands are listed, one is chosen and applied; checked_steps_per_second checks each once more before that. \
         ns_per_apply is measured by applying recorded games again.")]
     Bench(BenchArgs),
-    /// Bring heists from the original web designer and back, and make pictures of them
+    /// Begin a heist of your own, bring heists from the original web designer and back, and make pictures of them
     #[command(
         subcommand,
-        after_help = "Examples:\n  heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA'\n  heist design export startup --key\n\n\
+        after_help = "Examples:\n  heist design new > attic.toml\n  heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA'\n  \
+                      heist design export startup --key\n\n\
                       docs/save-keys.md tells what a save key holds, and what not."
     )]
     Design(DesignTask),

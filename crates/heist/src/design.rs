@@ -1,15 +1,16 @@
-//! `heist design`: save keys of the original web designer become heist files, and heist files become keys and pictures.
+//! `heist design`: heist files to begin with; save keys of the original web designer become heist files, and heist files become keys and
+//! pictures.
 
 use crate::cli::{DesignExportArgs, DesignTask};
 use crate::{files, print, start};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use heist_data::error::ContentError;
 use heist_data::fields::Fields;
 use heist_data::library::Library;
 use heist_data::map::MapText;
 use heist_data::text::parse_toml;
 use heist_design::picture::{self, Drawing, Look};
-use heist_design::{heist_file, save_key, tile_sheet};
+use heist_design::{draft, heist_file, save_key, tile_sheet};
 use heist_print::png;
 use heist_rules::edition::{Edition, Rings};
 use std::io::Write;
@@ -22,10 +23,25 @@ const PIXELS: f64 = 2.0;
 /// `heist design`. What gets lost, and what is still to be said, goes to `err`.
 pub fn run(task: &DesignTask, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
     match task {
+        DesignTask::New { like } => new(like.as_deref(), out),
         DesignTask::Import { key } => import(key, out, err),
         DesignTask::Export(args) => export(args, err),
         DesignTask::Tiles { out } => files::write_text(out, &tile_sheet::draw(Library::official()).svg(1.0)),
     }
+}
+
+fn new(like: Option<&str>, out: &mut dyn Write) -> Result<()> {
+    let draft = match like {
+        None => draft::Draft::empty(),
+        Some(id) => match draft::Draft::official(id) {
+            Some(draft) => draft,
+            None => {
+                let file = start::own_heist(id)?;
+                bail!("{} is a file of your own: copy it.", files::name(file));
+            }
+        },
+    };
+    Ok(write!(out, "{}", draft.text())?)
 }
 
 fn import(key: &str, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {

@@ -135,6 +135,9 @@ impl MapInText {
         };
         let lines = map.lines().map(|line| line.split_whitespace().map(str::to_owned).collect());
         let rows: Vec<Vec<String>> = lines.filter(|row: &Vec<String>| !row.is_empty()).collect();
+        if rows.len().max(rows.iter().map(Vec::len).max().unwrap_or(0)) > MOST {
+            return Err(EditError::NoRoom);
+        }
         let words = words_in(text, place.value.clone());
         let same = words.len() == rows.len()
             && words.iter().zip(&rows).all(|(words, row)| {

@@ -17,10 +17,13 @@ pub(super) fn table(text: &str) -> Result<Table, EditError> {
     })
 }
 
+/// The most parts of a key; no table of a heist file lies so deep.
+const MOST_PARTS: usize = 12;
+
 /// The parts of a key.
 pub(super) fn parts(key: &str) -> Result<Vec<&str>, EditError> {
     let parts: Vec<&str> = key.split('.').collect();
-    match parts.iter().all(|part| !part.is_empty()) {
+    match parts.len() <= MOST_PARTS && parts.iter().all(|part| !part.is_empty()) {
         true => Ok(parts),
         false => Err(EditError::BadKey(key.to_owned())),
     }

@@ -163,23 +163,36 @@ fn set_in_inline(table: &mut InlineTable, path: &[&str], value: &Value) -> Optio
     match table.get_mut(key) {
         Some(old) => set_value(old, rest, value)?,
         None => {
-            table.insert(*key, written(&nested(rest, value)?)?);
+            let mut value = written(&nested(rest, value)?)?;
+            value.decor_mut().set_prefix(" ");
+            if let Some(end) = take_end(table.iter_mut().last().map(|(_, value)| value)) {
+                value.decor_mut().set_suffix(end);
+            }
+            table.insert(*key, value);
         }
     }
     Some(())
 }
 
+/// The blanks between a last value and the bracket behind it, which another one shall have now.
+fn take_end(last: Option<&mut Written>) -> Option<String> {
+    let decor = last?.decor_mut();
+    let end = decor.suffix()?.as_str()?.to_owned();
+    decor.set_suffix("");
+    Some(end)
+}
+
 /// Adds to a list, on a line of its own where the others are on lines of their own.
 fn push(list: &mut Array, mut value: Written) {
-    let last = list.iter().last().and_then(|last| last.decor().prefix()).and_then(|prefix| prefix.as_str());
-    match last.filter(|prefix| prefix.contains('\n')).map(|prefix| prefix[prefix.rfind('\n').unwrap_or(0)..].to_owned())
-    {
-        Some(indent) => {
-            value.decor_mut().set_prefix(indent);
-            list.push_formatted(value);
-        }
-        None => list.push(value),
+    let last = list.iter().last().and_then(|last| last.decor().prefix()?.as_str());
+    let line = last.and_then(|prefix| Some(prefix[prefix.rfind('\n')?..].to_owned()));
+    if !list.is_empty() {
+        value.decor_mut().set_prefix(line.as_deref().unwrap_or(" "));
     }
+    if let Some(end) = take_end(list.iter_mut().last()) {
+        value.decor_mut().set_suffix(end);
+    }
+    list.push_formatted(value);
 }
 
 /// A value as it is written.
@@ -192,15 +205,25 @@ fn written(value: &Value) -> Option<Written> {
         Value::Datetime(_) => return None,
         Value::Array(values) => Written::Array(values.iter().map(written).collect::<Option<Array>>()?),
         Value::Table(table) => Written::InlineTable(
-            table.iter().map(|(key, value)| Some((key.as_str(), written(value)?))).collect::<Option<InlineTable>>()?,
+            in_order(table)
+                .map(|(key, value)| Some((key.as_str(), written(value)?)))
+                .collect::<Option<InlineTable>>()?,
         ),
     })
+}
+
+/// The keys of a table, those first by which people know it.
+fn in_order(table: &toml::Table) -> impl Iterator<Item = (&String, &Value)> {
+    const FIRST: [&str; 6] = ["id", "kind", "by", "all", "each", "piece"];
+    let is_first = |key: &str| FIRST.contains(&key);
+    let first = FIRST.into_iter().filter_map(|key| table.get_key_value(key));
+    first.chain(table.iter().filter(move |(key, _)| !is_first(key)))
 }
 
 /// A table with a headline, an empty line above it.
 fn written_table(table: &toml::Table) -> Option<Table> {
     let mut made = Table::new();
-    for (key, value) in table {
+    for (key, value) in in_order(table) {
         made.insert(key, Item::Value(written(value)?));
     }
     made.decor_mut().set_prefix("\n");
@@ -258,20 +281,46 @@ fn remove_from(item: &mut Item, path: &[&str]) -> Option<()> {
 fn remove_from_value(value: &mut Written, path: &[&str]) -> Option<()> {
     let (key, rest) = path.split_first()?;
     match (value, rest) {
-        (Written::InlineTable(table), []) => table.remove(key).map(|_| ()),
+        (Written::InlineTable(table), []) => {
+            let end = take_end(table.iter_mut().last().map(|(_, value)| value));
+            table.remove(key)?;
+            if let (Some(end), Some((_, last))) = (end, table.iter_mut().last()) {
+                last.decor_mut().set_suffix(end);
+            }
+            Some(())
+        }
         (Written::InlineTable(table), rest) => remove_from_value(table.get_mut(key)?, rest),
         (Written::Array(list), []) => {
             let number = key.parse::<usize>().ok().filter(|number| *number < list.len())?;
-            let first = list.get(0).map(|value| value.decor().clone());
-            list.remove(number);
-            // What comes first now begins where the first one began.
-            if let (0, Some(decor), Some(value)) = (number, first, list.get_mut(0)) {
-                *value.decor_mut() = decor;
-            }
+            remove_from_list(list, number);
             Some(())
         }
         (Written::Array(list), rest) => remove_from_value(list.get_mut(key.parse().ok()?)?, rest),
         _ => None,
+    }
+}
+
+/// Takes an element out of a list. What stands before it on the line of the one before, such as a comment about that one, stays.
+fn remove_from_list(list: &mut Array, number: usize) {
+    let before = |text: Option<&str>| text.unwrap_or_default().to_owned();
+    let prefix = before(list.get(number).and_then(|value| value.decor().prefix()?.as_str()));
+    let end = take_end(list.iter_mut().last());
+    list.remove(number);
+    let kept = prefix.split('\n').next().unwrap_or_default();
+    let rest = |text: &str| text.find('\n').map_or(String::new(), |line| text[line..].to_owned());
+    if number >= list.len() {
+        if kept.contains('#') {
+            let trailing = before(list.trailing().as_str());
+            let line = Some(rest(&trailing)).filter(|line| !line.is_empty());
+            list.set_trailing(format!("{kept}{}", line.as_deref().unwrap_or("\n")));
+        }
+    } else if let Some(next) = list.get_mut(number) {
+        let own = before(next.decor().prefix().and_then(|prefix| prefix.as_str()));
+        let line = rest(&own);
+        next.decor_mut().set_prefix(if line.is_empty() { prefix } else { format!("{kept}{line}") });
+    }
+    if let (Some(end), Some(last)) = (end, list.iter_mut().last()) {
+        last.decor_mut().set_suffix(end);
     }
 }
 

@@ -2,34 +2,25 @@
 
 use super::history::Splice;
 use super::sheet::Move;
+use crate::forms::{self, Form, GOALS, Kind, Options, Shape, TABLES};
 use heist_data::names::{cell_name, parse_cell};
 use heist_data::words;
-use heist_rules::who::Who;
 use toml::de::{DeTable, DeValue};
 
-/// What a value of a heist file says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Names {
-    Place,
-    Side,
-}
-
-/// What stands at a key; numbers of lists are left out of it.
-fn names(key: &[&str]) -> Option<Names> {
+/// What stands at a key, as the forms say it; numbers of lists are left out of the key.
+fn kind(key: &[&str]) -> Option<Kind> {
+    let of = |form: &Form, key: &str| match form.shape {
+        Shape::Chosen(_) => form.args.first().map(|arg| arg.kind),
+        _ => form.arg(key).map(|arg| arg.kind),
+    };
     match key {
-        ["safe" | "item", "at"] | ["kennel", "substitute"] | ["npc", "start"] => Some(Names::Place),
-        ["starts", "inside" | "remote_locked"] => Some(Names::Place),
-        ["starts", colour] if Who::PLAYERS.iter().any(|who| who.word() == *colour) => Some(Names::Place),
-        ["objective", "all" | "fail", "cell" | "cells"] | ["objective", "bonus", "all", "cell" | "cells"] => {
-            Some(Names::Place)
+        // Not a key for forms: old files say with it which of these places are locked.
+        ["starts", "remote_locked"] => Some(Kind::Places),
+        ["objective", "all" | "fail", key] | ["objective", "bonus", "all", key] => {
+            GOALS.iter().find_map(|form| of(form, key))
         }
-        ["terms", "hideouts", "cells"] | ["terms", "boss", "waypoints"] | ["terms", "check-the-logs", "at"] => {
-            Some(Names::Place)
-        }
-        ["terms", "convoy", "guards" | "to"] | ["terms", "homes", _] | ["terms", "delivery", "to"] => {
-            Some(Names::Place)
-        }
-        ["terms", "convoy" | "walking-npc", "step"] => Some(Names::Side),
+        ["terms", word, key] => of(forms::block(word)?, key),
+        [word, key] => of(TABLES.iter().find(|form| form.word == *word)?, key),
         _ => None,
     }
 }
@@ -58,9 +49,10 @@ pub(super) fn follow(document: &DeTable<'_>, text: &str, how: &Move) -> Vec<Spli
 
 /// The new name of what is named at a key.
 fn renamed(key: &[&str], word: &str, how: &Move) -> Option<String> {
-    match names(key)? {
-        Names::Place => Some(cell_name(how.on_map(parse_cell(word)?)?)),
-        Names::Side => Some(how.side(words::side(word)?).word().to_owned()),
+    match kind(key)? {
+        Kind::Place | Kind::PlaceOr(..) | Kind::Places => Some(cell_name(how.on_map(parse_cell(word)?)?)),
+        Kind::Choice(Options::Sides) => Some(how.side(words::side(word)?).word().to_owned()),
+        _ => None,
     }
 }
 

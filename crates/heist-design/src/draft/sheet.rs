@@ -91,7 +91,7 @@ impl Sheet {
     /// Makes room for rows and columns.
     fn grow(&mut self, rows: usize, columns: usize) -> Result<(), EditError> {
         let (before, width) = self.size();
-        if rows > MOST.max(before) || columns > MOST.max(width) {
+        if rows.max(columns) > MOST {
             return Err(EditError::NoRoom);
         }
         let width = width.max(columns);

@@ -7,7 +7,6 @@ use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_data::text::MAX_TEXT;
 use heist_design::draft::Draft;
-use heist_design::lz;
 use heist_page::browser;
 use leptos::ev;
 use leptos::prelude::*;
@@ -39,8 +38,8 @@ fn text_in(pasted: &str) -> Result<String, String> {
 }
 
 fn unpack(packed: &str) -> Result<String, String> {
-    lz::decompress(packed, MAX_TEXT)
-        .map_err(|_| "The link is damaged: a part of it is missing. Copy it once more, to its end.".to_owned())
+    address::unpack(packed)
+        .ok_or_else(|| "The link is damaged: a part of it is missing. Copy it once more, to its end.".to_owned())
 }
 
 /// A new draft of what a link brings along.
@@ -136,7 +135,7 @@ mod tests {
     fn what_is_pasted_is_read_whatever_it_is() {
         let file = "id = \"a\"\nname = \"A\"\n";
         assert_eq!(text_in(file).as_deref(), Ok(file));
-        let link = format!("https://heist.example/design#file={}", lz::compress(file));
+        let link = format!("https://heist.example/design#file={}", address::pack(file));
         assert_eq!(text_in(&link).as_deref(), Ok(file));
         let key = "The+Attic|0|0|OIBQBKYKILLQrEA";
         for pasted in [

@@ -12,7 +12,7 @@ use thirtyfour::prelude::*;
 
 /// What is drawn: tile by tile, with its places.
 const SHOP: [(&str, &[&str]); 4] =
-    [("EM", &["a1", "b1", "c1", "a2", "b2", "c2"]), ("SC", &["b1", "b2"]), ("JW", &["a1"]), ("E5", &["d1"])];
+    [("EM", &["a1", "b1", "c1", "a2", "b2", "c2"]), ("SC", &["b1", "b2"]), ("JW", &["a1"]), ("E5", &["d1", "d2"])];
 
 /// An empty sheet in the designer.
 async fn begin(driver: &Driver, server: &ServerProcess) -> Result<BrowserPlayer> {
@@ -166,11 +166,11 @@ async fn a_heist_is_drawn_by_keyboard_alone() -> Result<()> {
         turns += 1;
         ensure!(turns < 8, "entrances turn");
     }
-    keys(&ann, &[" "]).await?;
+    keys(&ann, &[" ", "down", " "]).await?;
     until_drawn(&ann).await?;
-    ann.until_text("#map-cursor", "d1: Entrance facing left").await?;
+    ann.until_text("#map-cursor", "d2: Entrance facing left").await?;
     // A block is selected, copied and put down elsewhere, and taken back again.
-    keys(&ann, &["home"]).await?;
+    keys(&ann, &["up", "home"]).await?;
     let control = async |key: &'static str| {
         ann.page.action_chain().key_down(Key::Control).send_keys(key).key_up(Key::Control).perform().await
     };

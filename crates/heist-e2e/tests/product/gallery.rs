@@ -85,7 +85,13 @@ async fn a_heist_is_published_found_elsewhere_changed_there_and_taken_down() -> 
     bob.choose("#gallery-difficulty", "amateur").await?;
     wait(&bob.page, ".gallery-card svg").await?;
     bob.fits().await?;
-    bob.press(&format!("[data-heist=\"{id}\"]")).await?;
+    // The list may be on its way once more.
+    let card = format!("a[data-heist=\"{id}\"]");
+    until("Bob looks at the heist", async || {
+        bob.run("document.querySelector(arguments[0])?.click()", vec![card.as_str().into()]).await?;
+        Ok(path(&bob).await?.starts_with("/gallery/"))
+    })
+    .await?;
     bob.until_text(".gallery-heist", "before the kettle boils").await?;
     bob.until_text(".gallery-heist", "Four people fit through this door.").await?;
     bob.until_text(".gallery-heist", "a <b>bold</b> plan").await?;

@@ -10,6 +10,16 @@ use std::path::PathBuf;
 /// What `heist design` does.
 #[derive(Subcommand, Debug)]
 pub enum DesignTask {
+    /// Print a heist file to begin with: an empty one, or a copy of an official heist
+    #[command(after_help = "Examples:\n  \
+        heist design new > attic.toml\n  \
+        heist design new --like startup > mine.toml\n\n\
+        `heist check` says what is still missing.")]
+    New {
+        /// The id of an official heist to begin with, as `heist heists` lists it
+        #[arg(long, value_name = "HEIST", add = ArgValueCompleter::new(completion::heists))]
+        like: Option<String>,
+    },
     /// Print the heist file that a save key of the original web designer makes
     #[command(after_help = "Examples:\n  \
         heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA' > imported.toml\n  \
