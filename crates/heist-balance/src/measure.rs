@@ -10,7 +10,7 @@ use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 
 /// Games of the first search for a plan, which has to be there at once.
-const FIRST_SEARCH: u32 = 240;
+const FIRST_SEARCH: u32 = 700;
 /// Tapes on which known plans are compared at first.
 const FIRST_TAPES: u32 = 24;
 /// Tapes on which plans are compared after the longer search.
@@ -194,9 +194,11 @@ impl Measuring {
     fn first_plan(&mut self) {
         let known = self.plans.iter().any(|lines| self.now.ground.plan_of(lines).is_some());
         if !known {
-            let ground = &self.now.ground;
-            let plan = ground.glance(FIRST_SEARCH, self.settings.seed);
-            self.plans.push(ground.lines_of(&plan));
+            // Both versions need one: a plan for a heist that nobody wins says nothing of the other.
+            for side in std::iter::once(&self.now).chain(&self.before) {
+                let plan = side.ground.glance(FIRST_SEARCH, self.settings.seed);
+                self.plans.push(side.ground.lines_of(&plan));
+            }
         }
         // Where no longer search follows, this choice is the last.
         self.choose(if self.settings.search > 0 { FIRST_TAPES } else { TAPES });

@@ -1,6 +1,5 @@
 //! Measuring and suggesting, on small heists.
 
-use heist_balance::band;
 use heist_balance::measure::{Measuring, Settings};
 use heist_balance::suggest::{Suggesting, Unplayable};
 use heist_balance::tally::Tally;
@@ -26,11 +25,9 @@ text = "Steal the jewel."
 all = [{ kind = "steal", piece = "jewel", count = 1 }]
 "#;
 
-/// The same behind guards.
-fn guarded() -> String {
-    SHOP.replace("JW SC EM EM E5", "JW G2 G2 EM E5")
-        .replace("LO SC EM GP", "L2 G2 EM GP")
-        .replace("EM SC CM", "EM G2 G2")
+/// A heist of the size of the official ones, which is neither always won nor always lost.
+fn startup() -> String {
+    include_str!("../../../content/heists/startup.toml").replacen("id = \"startup\"", "id = \"startup-draft\"", 1)
 }
 
 fn heist(text: &str) -> Heist {
@@ -68,12 +65,16 @@ fn a_version_that_is_the_same_wins_and_loses_the_same_games() {
 }
 
 #[test]
-fn guards_in_the_way_show_as_a_difference_on_the_same_tapes() {
-    let (before, now) = (heist(SHOP), heist(&guarded()));
-    let (tally, _) = measured(Measuring::begin(&now, Some(&before), Vec::new(), quick(60)).expect("a crew"));
+fn an_early_alarm_shows_as_a_difference_on_the_same_tapes() {
+    let hurried = startup().replace("1-12,C2,13-18,C2,19-24,Z1", "1-6,Z1");
+    let (before, now) = (heist(&startup()), heist(&hurried));
+    // With the plans of the longer search: by those of the first look nearly nobody wins a heist as large as this.
+    let settings = Settings { games: 60, ..Settings::default() };
+    let (tally, _) = measured(Measuring::begin(&now, Some(&before), Vec::new(), settings).expect("a crew"));
     let pairs = tally.pairs.expect("pairs");
     assert!(pairs.interval().high < 0.0, "{pairs:?}");
     assert_eq!(tally.causes.values().sum::<u64>(), tally.games - tally.won);
+    assert!(tally.overtaken <= tally.games - tally.won, "{tally:?}");
     assert!(tally.visits.values().sum::<u64>() > tally.games, "somebody has walked: {:?}", tally.visits);
 }
 
@@ -87,21 +88,30 @@ fn a_plan_of_another_version_is_used_as_far_as_it_fits() {
 
 #[test]
 fn every_suggestion_is_a_heist_that_its_edit_leads_to() {
-    let mut work = Suggesting::begin(&guarded(), Vec::new(), quick(12)).expect("a heist");
+    let text = startup();
+    let mut work = Suggesting::begin(&text, Vec::new(), quick(12)).expect("a heist");
     while work.step() {}
     let (done, all) = work.progress();
     assert!(done == all && all > 5, "{done} of {all}");
-    let base = work.base().rate();
-    let band = band::of("amateur").expect("a band");
-    assert!(base < band.low, "it is too hard: {base}");
     let ranked = work.ranked();
     assert!(ranked.len() > 5);
     for suggestion in &ranked {
-        assert_eq!(carry_out(&guarded(), &suggestion.edit).as_deref(), Ok(suggestion.text.as_str()));
+        assert_eq!(carry_out(&text, &suggestion.edit).as_deref(), Ok(suggestion.text.as_str()));
         assert!(read_own(&suggestion.text).is_ok(), "{}", suggestion.words);
     }
-    let best = ranked[0].tally.rate();
-    assert!(band.distance(best) < band.distance(base), "{}: {best} instead of {base}", ranked[0].words);
+    assert!(ranked.iter().any(|suggestion| suggestion.pairs.discordant() > 0), "something makes a difference");
+    let distance = |n: usize| work.band().distance(ranked[n].tally.rate());
+    assert!(distance(0) <= distance(ranked.len() - 1), "the best stand first");
+}
+
+#[test]
+fn where_a_heist_is_too_easy_only_what_makes_it_harder_is_tried() {
+    let mut work = Suggesting::begin(SHOP, Vec::new(), quick(12)).expect("a heist");
+    while work.step() {}
+    assert!(work.base().rate() > work.band().high);
+    for suggestion in work.ranked() {
+        assert!(!suggestion.words.contains("fewer in the bag"), "{}", suggestion.words);
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ struct Worker;
 
 impl Host for Worker {
     fn new_heist(&self, _: &str, _: &[String], _: Option<&str>, _: &[String]) -> Result<Loaded, String> {
-        // The page sets heists up itself; without crews and files this module is a good deal smaller.
+        // The page sets games up itself. Heists that are only measured come as text with the request.
         Err("in a page a game begins with a `position`".into())
     }
 
