@@ -11,8 +11,7 @@ use crate::blocks::BLOCKED_MESSAGE;
 use crate::client_stream::MessageBytes;
 use crate::http::{ClientAddress, error_response, is_own_page, turned_away};
 use crate::limits::{ConnectionPermit, TokenBucket};
-use crate::rooms::connection_queue::{ConnectionReceiver, QueuedMessage, connection_queue};
-use crate::rooms::room::id_of;
+use crate::rooms::connection_queue::{ConnectionReceiver, connection_queue};
 use crate::rooms::task::text;
 use crate::rooms::{Hello, RoomHandle, RoomMessage};
 use axum::Extension;
@@ -25,7 +24,6 @@ use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
 use seldom::{SeldomEvent, SeldomEvents};
 use std::net::IpAddr;
-use std::pin::pin;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -37,9 +35,6 @@ const WRITE_BUFFER_BYTES: usize = 4 * 1024;
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection may take to read what it is sent.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long after a message the next ones gather for somebody who waits for no answer: half of what a command costs is that everybody is
-/// told of it.
-const GATHERING: Duration = Duration::from_millis(25);
 /// How long a connection gets to read the last answers when the server shuts down.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(3);
 /// A connection with so many messages over its rate is closed; one a second is forgiven.
@@ -118,8 +113,6 @@ struct Connection {
     excess: TokenBucket,
     /// When the last message was received.
     received: Instant,
-    /// Whether the room has yet to answer.
-    asked: bool,
 }
 
 struct Place {
@@ -134,8 +127,7 @@ impl Connection {
         let person = app.rooms.new_connection_id();
         let rate = TokenBucket::new(per_second, per_second * 3.0);
         let excess = TokenBucket::new(1.0, MAX_EXCESS_MESSAGES);
-        let (place, received, asked) = (None, Instant::now(), false);
-        Connection { app, socket, address, message_bytes, person, place, rate, excess, received, asked }
+        Connection { app, socket, address, message_bytes, person, place: None, rate, excess, received: Instant::now() }
     }
 
     async fn run(&mut self) -> End {
@@ -144,9 +136,6 @@ impl Connection {
         let mut seldom = SeldomEvents::new(keepalive.min(HELLO_TIMEOUT), self.address, blocks, shutdown);
         let mut without_place = Instant::now();
         let mut pinged = Instant::now();
-        // While it lasts, what the room says gathers until there is an answer.
-        let mut pause = pin!(tokio::time::sleep(Duration::ZERO));
-        let mut pauses = false;
         loop {
             let step = tokio::select! {
                 message = self.socket.recv() => match message {
@@ -154,19 +143,8 @@ impl Connection {
                     Some(Err(_)) => Err(End::Close(close_code::SIZE, "The message is too long or no message.")),
                     None => Err(End::Gone),
                 },
-                () = pause.as_mut(), if pauses => {
-                    pauses = false;
-                    self.write([]).await
-                }
-                message = next(&mut self.place), if !pauses || self.asked => match message {
-                    Some(message) => {
-                        let done = self.forward(message, pauses).await;
-                        if !pauses || !self.asked {
-                            pauses = true;
-                            pause.as_mut().reset(tokio::time::Instant::now() + GATHERING);
-                        }
-                        done
-                    }
+                message = next(&mut self.place) => match message {
+                    Some(message) => self.forward(message).await,
                     None => {
                         without_place = Instant::now();
                         self.detached().await
@@ -226,14 +204,14 @@ impl Connection {
         };
         if !self.charge(cost(&message))? {
             self.app.metrics.too_fast.increment(1);
-            let id = id_of(&message);
+            let id = crate::rooms::room::id_of(&message);
             return self.fail(id, Failure::TooFast, "Not so fast.").await;
         }
         if !self.app.rate_limiter.may_be_heard(self.address) {
             self.app.metrics.too_fast.increment(1);
             self.charge(1.0)?;
             let why = "The tables have sent a lot because of what was said from here. Wait a moment.";
-            return self.fail(id_of(&message), Failure::TooFast, why).await;
+            return self.fail(crate::rooms::room::id_of(&message), Failure::TooFast, why).await;
         }
         if let ClientMessage::Rematch { id } = message
             && !self.app.rate_limiter.may_open_table(self.address)
@@ -243,13 +221,7 @@ impl Connection {
                 .await;
         }
         match message {
-            ClientMessage::Ping {} => {
-                // What has gathered comes before the answer.
-                if let Some(first) = self.place.as_mut().and_then(|place| place.inbox.next_now()) {
-                    self.forward(first, true).await?;
-                }
-                self.send(&ServerMessage::Pong {}).await
-            }
+            ClientMessage::Ping {} => self.send(&ServerMessage::Pong {}).await,
             ClientMessage::Hello { version, .. } if version != VERSION => {
                 let why = "The page is of another version than the server. Reload the page.";
                 self.fail(None, Failure::Version, why).await
@@ -260,19 +232,17 @@ impl Connection {
                 let hello = Hello { person: self.person, address: self.address, tokens, name, since };
                 let handle = self.app.rooms.send(table, RoomMessage::Enter(Box::new(hello), sender)).await;
                 self.place = Some(Place { table, handle, inbox });
-                self.asked = true;
                 Ok(())
             }
             other => match &self.place {
                 Some(place) => {
-                    self.asked |= id_of(&other).is_some();
                     let message = RoomMessage::FromClient(self.person, Box::new(other), self.received);
                     // If the room has just been dropped, the inbox ends too.
                     let _ = place.handle.send(message).await;
                     Ok(())
                 }
                 None => {
-                    let id = id_of(&other);
+                    let id = crate::rooms::room::id_of(&other);
                     self.fail(id, Failure::NoTable, "Say hello first.").await
                 }
             },
@@ -310,20 +280,15 @@ impl Connection {
         }
     }
 
-    /// Writes all messages of the room that are there, and flushes once; in a pause only if there is nothing more to wait for.
-    async fn forward(&mut self, first: QueuedMessage, pauses: bool) -> Result<(), End> {
-        let Connection { socket, place, asked, .. } = self;
+    /// Writes all messages of the room that are there, and flushes once.
+    async fn forward(&mut self, first: Utf8Bytes) -> Result<(), End> {
+        let Connection { socket, place, .. } = self;
         let write = async {
-            let mut next = Some(first);
-            while let Some(QueuedMessage { text, is_answer }) = next {
-                *asked &= !is_answer;
-                socket.feed(Message::Text(text)).await?;
-                next = place.as_mut().and_then(|place| place.inbox.next_now());
+            socket.feed(Message::Text(first)).await?;
+            while let Some(message) = place.as_mut().and_then(|place| place.inbox.next_now()) {
+                socket.feed(Message::Text(message)).await?;
             }
-            match pauses && *asked {
-                true => Ok(()),
-                false => socket.flush().await,
-            }
+            socket.flush().await
         };
         match timeout(WRITE_TIMEOUT, write).await {
             Ok(Ok(())) => Ok(()),
@@ -370,7 +335,7 @@ impl Connection {
                     let _ = place.handle.send(RoomMessage::Left(self.person)).await;
                     let rest = async {
                         while let Some(message) = place.inbox.next().await {
-                            if self.socket.send(Message::Text(message.text)).await.is_err() {
+                            if self.socket.send(Message::Text(message)).await.is_err() {
                                 break;
                             }
                         }
@@ -386,7 +351,7 @@ impl Connection {
 }
 
 /// The next message of the room.
-async fn next(place: &mut Option<Place>) -> Option<QueuedMessage> {
+async fn next(place: &mut Option<Place>) -> Option<Utf8Bytes> {
     match place {
         Some(place) => place.inbox.next().await,
         None => std::future::pending().await,

@@ -12,26 +12,17 @@ const NOTHING_MISSED: u64 = u64::MAX;
 /// The value of `missed` when the table is gone.
 const OVER: u64 = u64::MAX - 1;
 
-/// A message on its way to a connection.
-#[derive(Clone, Debug)]
-pub struct QueuedMessage {
-    /// As it travels.
-    pub text: Utf8Bytes,
-    /// Whether it is for this connection alone, as answers are.
-    pub is_answer: bool,
-}
-
 /// The room's end.
 #[derive(Clone, Debug)]
 pub struct ConnectionSender {
-    queue: mpsc::Sender<QueuedMessage>,
+    queue: mpsc::Sender<Utf8Bytes>,
     missed: Arc<AtomicU64>,
 }
 
 /// The connection's end.
 #[derive(Debug)]
 pub struct ConnectionReceiver {
-    queue: mpsc::Receiver<QueuedMessage>,
+    queue: mpsc::Receiver<Utf8Bytes>,
     missed: Arc<AtomicU64>,
 }
 
@@ -45,7 +36,7 @@ pub fn connection_queue() -> (ConnectionSender, ConnectionReceiver) {
 impl ConnectionSender {
     /// Sends a message; `false`: the connection is gone, or so far behind that it is dropped. `seq` is the number of the
     /// last entry, for it to ask from there.
-    pub fn send(&self, message: QueuedMessage, seq: u64) -> bool {
+    pub fn send(&self, message: Utf8Bytes, seq: u64) -> bool {
         match self.queue.try_send(message) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {
@@ -66,11 +57,11 @@ impl ConnectionSender {
 
 impl ConnectionReceiver {
     /// The next message; `None`: the room has dropped this connection.
-    pub async fn next(&mut self) -> Option<QueuedMessage> {
+    pub async fn next(&mut self) -> Option<Utf8Bytes> {
         self.queue.recv().await
     }
     /// The next message, if it is there.
-    pub fn next_now(&mut self) -> Option<QueuedMessage> {
+    pub fn next_now(&mut self) -> Option<Utf8Bytes> {
         self.queue.try_recv().ok()
     }
     /// Whether something was missed: the number of the last entry at that time.
@@ -90,12 +81,11 @@ mod tests {
     #[tokio::test]
     async fn a_connection_that_falls_behind_is_told_from_where_to_ask() {
         let (sender, mut inbox) = connection_queue();
-        let message = || QueuedMessage { text: "x".into(), is_answer: false };
         for _ in 0..QUEUE_CAPACITY {
-            assert!(sender.send(message(), 3));
+            assert!(sender.send("x".into(), 3));
         }
         assert_eq!(inbox.missed(), None);
-        assert!(!sender.send(message(), 4));
+        assert!(!sender.send("x".into(), 4));
         assert_eq!(inbox.missed(), Some(4));
         drop(sender);
         for _ in 0..QUEUE_CAPACITY {

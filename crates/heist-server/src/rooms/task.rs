@@ -1,7 +1,7 @@
 //! The task of a room: handles one message after the other, and delivers the room's messages to the connections.
 
 use super::bot_driver::TableBots;
-use super::connection_queue::{ConnectionSender, QueuedMessage};
+use super::connection_queue::ConnectionSender;
 use super::outbox::{Outbox, Recipients};
 use super::room::{FollowUp, Room, id_of};
 use super::{Hello, RoomMessage, Rooms};
@@ -82,8 +82,7 @@ async fn reject_all(mailbox: &mut mpsc::Receiver<RoomMessage>, code: Failure, wh
     // The one for whom the room was opened is on the way.
     while let Ok(Some(message)) = tokio::time::timeout(wait, mailbox.recv()).await {
         if let RoomMessage::Enter(_, sender) = message {
-            let text = text(&ServerMessage::Failed { id: None, code, why: why.to_owned() });
-            sender.send(QueuedMessage { text, is_answer: true }, 0);
+            sender.send(text(&ServerMessage::Failed { id: None, code, why: why.to_owned() }), 0);
         }
         wait = Duration::ZERO;
     }
@@ -321,7 +320,7 @@ impl Task {
         let mut sent = 0;
         loop {
             for (to, message) in out.messages.drain(..) {
-                let message = QueuedMessage { text: text(&message), is_answer: matches!(to, Recipients::One(_)) };
+                let bytes = text(&message);
                 for (person, sender) in &self.connections {
                     let meant = match to {
                         Recipients::All => true,
@@ -331,8 +330,8 @@ impl Task {
                     if !meant || dropped.contains(person) {
                         continue;
                     }
-                    sent += message.text.len();
-                    if !sender.send(message.clone(), self.room.seq()) {
+                    sent += bytes.len();
+                    if !sender.send(bytes.clone(), self.room.seq()) {
                         dropped.push(*person);
                     }
                 }
