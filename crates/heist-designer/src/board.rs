@@ -18,6 +18,7 @@ use heist_data::names::cell_name;
 use heist_design::picture::{Look, wall_lines};
 use heist_poster::geometry::{APOTHEM, Point, RADIUS, centre, hexagon};
 use heist_rules::board::Cell;
+use heist_rules::edition::{EDITION_IDS, Edition, Rings};
 use leptos::ev;
 use leptos::prelude::*;
 use marks::Marks;
@@ -25,11 +26,12 @@ use marks::Marks;
 /// Whether rings are sensors in the newest edition in which the heist is played.
 pub fn look_of(desk: Desk) -> Memo<Look> {
     Memo::new(move |_| {
-        let newer = desk.table.with(|table| {
-            let editions = table.get("editions").and_then(|list| list.as_array());
-            editions.is_none_or(|list| list.iter().any(|id| matches!(id.as_str(), Some("v22" | "v24"))))
+        let newest = desk.table.with(|table| {
+            let listed = table.get("editions").and_then(|list| list.as_array());
+            let known = listed.into_iter().flatten().filter_map(|id| Edition::from_id(id.as_str()?));
+            known.max_by_key(|edition| EDITION_IDS.iter().position(|id| *id == edition.id))
         });
-        Look { sensors: !newer }
+        Look { sensors: newest.unwrap_or(Edition::NEWEST).rings == Rings::PressureSensors }
     })
 }
 

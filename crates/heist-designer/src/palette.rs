@@ -95,7 +95,7 @@ fn TileButton(
             on:click=move |_| tools.take(code)>
             <TilePicture code=Signal::stored(code.to_owned()) look/>
             <span class="tile-name" aria-hidden="true">{name}</span>
-            {digit.map(|digit| view! { <kbd aria-hidden="true">{digit}</kbd> })}
+            {digit.map(|digit| view! { <kbd aria-hidden="true" data-key=digit></kbd> })}
             <span class="tile-left" class:none=move || count().is_some_and(|left| left <= 0) aria-hidden="true">
                 {move || count().map(|left| if left < 0 { format!("{left}") } else { format!("×{left}") })}
             </span>

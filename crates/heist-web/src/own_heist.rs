@@ -12,7 +12,6 @@ use heist_format::playable::parse_own;
 use heist_protocol::GalleryId;
 use heist_protocol::limits::MAX_HEIST_FILE_BYTES;
 use leptos::prelude::*;
-use leptos_router::params::ParamsMap;
 use serde::Deserialize;
 use serde_json::json;
 use std::ops::Deref;
@@ -32,9 +31,8 @@ pub enum Source {
 
 impl Source {
     /// What an address asks for: `?draft=…` or `?gallery=…`.
-    pub fn asked(query: &ParamsMap) -> Option<Source> {
-        let draft = query.get("draft").map(Source::Draft);
-        draft.or_else(|| query.get("gallery").map(Source::Gallery))
+    pub fn asked(query: impl Fn(&str) -> Option<String>) -> Option<Source> {
+        query("draft").map(Source::Draft).or_else(|| query("gallery").map(Source::Gallery))
     }
 
     /// The draft, if it is one.
@@ -301,10 +299,7 @@ mod tests {
 
     #[test]
     fn an_address_asks_for_a_draft_or_for_the_gallery() {
-        let asked = |key: &str| {
-            let query: ParamsMap = [(key.to_owned(), "x1".to_owned())].into_iter().collect();
-            Source::asked(&query)
-        };
+        let asked = |key: &str| Source::asked(|wanted| (wanted == key).then(|| "x1".to_owned()));
         assert_eq!(asked("draft"), Some(Source::Draft("x1".into())));
         let gallery = asked("gallery").expect("a heist of the gallery");
         assert_eq!((gallery.new_table().as_deref(), gallery.draft()), (Some("/new?gallery=x1"), None));

@@ -120,7 +120,11 @@ fn what_is_no_heist_or_not_for_this_box_is_refused_in_words() {
     assert!(fault("box side-job").contains("a text of JSON"));
     assert!(fault("box side-job corner-shop.toml").contains("a text of JSON"));
     let quoted = |file: &str| format!("side-job {}", serde_json::Value::from(file));
-    assert!(fault(&quoted("id = \"x\"")).contains("cannot be played: line 1"), "{}", fault(&quoted("id = \"x\"")));
+    assert!(
+        fault(&quoted("id = \"x\"")).contains("cannot be played: map: `map` is missing"),
+        "{}",
+        fault(&quoted("id = \"x\""))
+    );
     assert!(fault(&quoted(&CORNER_SHOP.replace("JW SC", "JQ SC"))).contains("line 10"));
     assert!(fault(&quoted(&CORNER_SHOP.replace("corner-shop", "startup"))).contains("The Startup Job"));
     assert!(fault(&quoted(&format!("{CORNER_SHOP}# {}", "x".repeat(40_000)))).contains("32 KiB"));

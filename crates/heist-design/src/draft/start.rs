@@ -9,7 +9,6 @@ use heist_data::library::Library;
 const EMPTY: &str = r#"id = "my-heist"
 name = "My heist"
 difficulty = "amateur"
-editions = ["v22", "v24"]
 # One or two sentences that make others want to play it.
 summary = ""
 bag = {}

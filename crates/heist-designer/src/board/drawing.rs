@@ -75,7 +75,8 @@ mod tests {
         for code in tiles::all().filter(|code| *code != tiles::GAP) {
             let drawn = cell(code, "", Look::default());
             assert!(drawn.contains("<polygon"), "{code}");
-            assert_eq!(seen.insert(drawn, code), None, "{code}");
+            // A boss is put onto its entrance when the heist begins.
+            assert!(seen.insert(drawn, code).is_none() || code == "BE", "{code}");
         }
         assert_eq!(cell(tiles::GAP, "c4", Look::default()), "");
     }

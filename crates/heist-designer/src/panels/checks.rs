@@ -80,12 +80,10 @@ fn FindingRow(finding: Finding) -> impl IntoView {
         };
         view! { <button type="button" class="button small quiet" data-accept on:click=accept>"It is meant so"</button> }
     });
+    let label = format!("{}: {where_}", if error { "Error" } else { "Warning" });
     view! {
         <li class=format!("finding {}", finding.severity.word()) data-code=code.word()>
-            <button type="button" class="finding-place" on:click=show>
-                <span class="visually-hidden">{if error { "Error: " } else { "Warning: " }}</span>
-                {where_}
-            </button>
+            <button type="button" class="finding-place" aria-label=label on:click=show>{where_}</button>
             <p><strong>{finding.message.clone()}</strong>" "{finding.cure.clone()}</p>
             <div class="finding-deeds">{repair}{accept}</div>
         </li>

@@ -48,7 +48,7 @@ async fn an_edit_is_followed_by_figures_a_difference_and_changes_to_try() -> Res
     let before = kept(&ann).await?;
     let words = ann.text_of(".change strong").await?;
     ann.press(".change button").await?;
-    ann.until_text("#said", words.split(';').next().context("words")?).await?;
+    ann.until_text("#said", words.split([';', '\n']).next().context("words")?).await?;
     until("the change is in the file", async || Ok(kept(&ann).await? != before)).await?;
     ann.until_text(".balance-difference", "give or take").await?;
     ann.press("#undo").await?;

@@ -96,11 +96,11 @@ async fn a_heist_file_becomes_a_table_for_two_with_bots_that_survives_a_kill_in_
     let table = ann.page.current_url().await?.path().rsplit('/').next().context("a name")?.to_owned();
     bob.page.goto(&ann.link("green").await?).await?;
     wait(&bob.page, "[data-seat=green][data-mine=true]").await?;
-    ann.to_the_board().await?;
-    bob.to_the_board().await?;
     for person in [&ann, &bob] {
+        person.to_the_board().await?;
         ensure!(!person.has("#own-trouble").await?);
         person.run("document.querySelector('#briefing-begin')?.click()", Vec::new()).await?;
+        person.to_the_board().await?;
     }
     tells_this_heist(&ann).await?;
 

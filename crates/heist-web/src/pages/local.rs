@@ -22,7 +22,9 @@ pub fn Local() -> impl IntoView {
         named.or_else(|| local::kept().into_iter().next().map(|(id, _)| id))
     });
     let go = use_navigate();
-    let begins = move || query.with(|query| if query.get("game").is_some() { None } else { Source::asked(query) });
+    let begins = move || {
+        query.with(|query| if query.get("game").is_some() { None } else { Source::asked(|key| query.get(key)) })
+    };
     let begins = Memo::new(move |_| begins());
     let goes_on = move || match id.get().as_deref().map(LocalTable::resume) {
         Some(Ok(session)) => {

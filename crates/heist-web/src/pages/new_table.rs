@@ -34,7 +34,7 @@ pub fn NewTablePage() -> impl IntoView {
         choice.edition.set(heist.newest_edition().to_owned());
         choice.choose(&heist);
     }
-    if let Some(source) = use_query_map().with_untracked(Source::asked) {
+    if let Some(source) = use_query_map().with_untracked(|query| Source::asked(|key| query.get(key))) {
         choice.own.find(source, move |own| choice.choose(&Playable::Own(own)));
     }
     let settings = Settings::get();

@@ -333,7 +333,8 @@ mod tests {
     #[test]
     fn whatever_happens_comes_onto_the_stage_and_not_for_long() {
         let mut seen = BTreeSet::new();
-        for (seed, heist) in Library::official().heists.iter().enumerate() {
+        let heists = Library::official().heists.iter();
+        for (seed, heist) in heists.flat_map(|heist| [heist; 4]).enumerate() {
             let Some((setup, state)) = crate::pages::pictures::start(heist) else { continue };
             let mut game = Game::new(setup, state);
             let (mut chance, mut random) = (Seeded::new(seed as u64), Random::new(seed as u64));

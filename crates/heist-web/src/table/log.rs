@@ -198,7 +198,7 @@ fn Chat() -> impl IntoView {
     };
     view! {
         <div class="chat">
-            <ul id="chat" node_ref=list aria-live="polite" aria-label="Chat">
+            <ul id="chat" node_ref=list tabindex="0" aria-live="polite" aria-label="Chat">
                 {move || session.chat.get().into_iter().map(chat_line).collect_view()}
             </ul>
             {move || muted.get().then(|| view! {

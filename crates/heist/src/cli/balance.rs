@@ -17,7 +17,7 @@ pub struct BalanceArgs {
     #[arg(long)]
     pub suggest: bool,
     /// The crew: first, second, third, as-designed, or ready-made characters such as tiny+karma+null
-    #[arg(long, value_name = "CREW", default_value = "as-designed", add = ArgValueCompleter::new(completion::lab_crews))]
+    #[arg(long, value_name = "LIST", default_value = "as-designed", add = ArgValueCompleter::new(completion::lab_crews))]
     pub crew: String,
     /// How many players, 3 or 4
     #[arg(long, value_name = "PEOPLE", default_value_t = 4)]

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 pub enum DesignTask {
     /// Print a heist file to begin with: an empty one, or a copy of an official heist
     #[command(after_help = "Examples:\n  \
-        heist design new > attic.toml\n  \
+        heist design new > new.toml\n  \
         heist design new --like startup > mine.toml\n\n\
         `heist check` says what is still missing.")]
     New {

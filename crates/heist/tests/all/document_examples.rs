@@ -123,7 +123,9 @@ impl Workplace {
         write("key.txt", "The+Attic|0|0|OIBQBKYKILLQrEA\n");
         let attic =
             blocks(&read(&root.join("docs/heist-files.md"))).into_iter().filter(|block| block.kind == "toml attic");
-        write("attic.toml", &attic.map(|block| block.text).collect::<String>());
+        let attic: String = attic.map(|block| block.text).collect();
+        write("attic.toml", &attic);
+        write("attic-old.toml", &attic.replace("lock = 2", "lock = 1"));
         let some = box_file("v24", &format!("{PEOPLE}cash = 3\n"), &[]);
         for name in ["ours.toml", "backup.toml"] {
             write(name, &some);
