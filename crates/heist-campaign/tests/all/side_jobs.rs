@@ -129,7 +129,7 @@ fn what_is_no_heist_or_not_for_this_box_is_refused_in_words() {
     assert!(fault(&quoted(&CORNER_SHOP.replace("corner-shop", "startup"))).contains("The Startup Job"));
     assert!(fault(&quoted(&format!("{CORNER_SHOP}# {}", "x".repeat(40_000)))).contains("32 KiB"));
     assert!(fault(&quoted(&"x".repeat(400_000))).contains("32 KiB"));
-    let older = changed("id = ", "editions = [\"v16\"]\nid = ");
+    let older = changed("id = \"corner-shop\"", "editions = [\"river-city\"]\nid = \"corner-shop\"");
     assert_eq!(refusal(&mut campaign, &older), "setup.choose.average-level");
     let chapters = Edition::PLAYABLE.into_iter().find(|edition| edition.choosing == Choosing::Chapters);
     let mut campaign = CampaignBox::new("X", BoxContents::new(chapters.expect("one")));

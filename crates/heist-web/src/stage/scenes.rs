@@ -319,7 +319,7 @@ fn icon(thing: Thing) -> Icon {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_bots::{Bot, Random};
+    use heist_bots::{Bot, Greedy, Random};
     use heist_data::library::Library;
     use heist_format::game::Game;
     use heist_rules::chance::Seeded;
@@ -337,9 +337,14 @@ mod tests {
         for (seed, heist) in heists.flat_map(|heist| [heist; 4]).enumerate() {
             let Some((setup, state)) = crate::pages::pictures::start(heist) else { continue };
             let mut game = Game::new(setup, state);
-            let (mut chance, mut random) = (Seeded::new(seed as u64), Random::new(seed as u64));
+            let mut chance = Seeded::new(seed as u64);
+            // At random much goes wrong, and hardly any door is opened.
+            let mut bot: Box<dyn Bot> = match seed % 2 {
+                0 => Box::new(Random::new(seed as u64)),
+                _ => Box::new(Greedy::new(game.setup())),
+            };
             while game.state().phase != Phase::Over {
-                let Some(command) = random.choose(game.setup(), game.state()) else { break };
+                let Some(command) = bot.choose(game.setup(), game.state()) else { break };
                 let before = *game.state();
                 let facts = game.apply(command, &mut chance).expect("a legal command").to_vec();
                 for scene in scenes(game.setup(), &before, game.state(), &command, &facts) {
