@@ -255,7 +255,7 @@ pub enum Task {
     /// Begin a heist of your own, bring heists from the original web designer and back, and make pictures of them
     #[command(
         subcommand,
-        after_help = "Examples:\n  heist design new > attic.toml\n  heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA'\n  \
+        after_help = "Examples:\n  heist design new > new.toml\n  heist design import 'The+Attic|0|0|OIBQBKYKILLQrEA'\n  \
                       heist design export startup --key\n\n\
                       docs/save-keys.md tells what a save key holds, and what not."
     )]
