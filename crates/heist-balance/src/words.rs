@@ -49,7 +49,7 @@ fn kind(difficulty: &str) -> String {
 ///
 /// let pairs = Pairs { both: 100, first: 14, second: 2, neither: 84 };
 /// assert_eq!(words::difference(&pairs), "6 points harder, give or take 4.");
-/// assert_eq!(words::difference(&Pairs { both: 10, first: 1, second: 1, neither: 3 }), "No difference yet, give or take 22.");
+/// assert_eq!(words::difference(&Pairs { both: 10, first: 1, second: 1, neither: 3 }), "No difference yet, give or take 20.");
 /// ```
 pub fn difference(pairs: &Pairs) -> String {
     let Interval { low, high } = pairs.interval();

@@ -38,7 +38,7 @@ pub fn parse_heist(text: &str) -> Result<Heist, ContentError> {
 ///
 /// ```
 /// let fault = heist_format::playable::parse_own("id = \"attic\"\n").unwrap_err();
-/// assert!(fault.to_string().contains("`name` is missing"), "{fault}");
+/// assert!(fault.to_string().contains("`map` is missing"), "{fault}");
 /// ```
 pub fn parse_own(text: &str) -> Result<Heist, ContentError> {
     let heist = parse_heist(text)?;
