@@ -52,10 +52,6 @@ fn percent(permille: i32) -> String {
     format!("{:.1}%", f64::from(permille.clamp(0, 1000)) / 10.0)
 }
 
-fn stretch(low: i32, high: i32) -> String {
-    format!("left: {}; width: {}", percent(low), percent(high - low))
-}
-
 /// Games of a hundred.
 fn of_hundred(permille: i32) -> i32 {
     (permille + 5) / 10
@@ -69,8 +65,8 @@ pub fn Gauge(figures: Memo<Figures>) -> impl IntoView {
         wanted.get().map(|(Wanted { low, high }, difficulty)| {
             let words = format!("{difficulty} heists: {} to {}", of_hundred(low), of_hundred(high));
             view! {
-                <span class="gauge-band" style=stretch(low, high)></span>
-                <span class="gauge-label" style=format!("left: {}", percent((low + high) / 2))>{words}</span>
+                <span class="gauge-band" style:left=percent(low) style:width=percent(high - low)></span>
+                <span class="gauge-label" style:left=percent((low + high) / 2)>{words}</span>
             }
         })
     };
@@ -84,8 +80,8 @@ pub fn Gauge(figures: Memo<Figures>) -> impl IntoView {
         <div class="gauge" role="img" aria-label=words>
             <div class="gauge-bar">
                 {band}
-                <span class="gauge-interval" style=move || stretch(win.get().low, win.get().high)></span>
-                <span class="gauge-needle" style=move || format!("left: {}", percent(win.get().permille))></span>
+                <span class="gauge-interval" style:left=move || percent(win.get().low) style:width=move || percent(win.get().high - win.get().low)></span>
+                <span class="gauge-needle" style:left=move || percent(win.get().permille)></span>
             </div>
             <div class="gauge-ends" aria-hidden="true"><span>"never won"</span><span>"always won"</span></div>
         </div>
@@ -105,7 +101,7 @@ pub fn Causes(figures: Memo<Figures>) -> impl IntoView {
                 view! {
                     <li>
                         <span class="cause-words">{capital(&cause.words)}</span>
-                        <span class="cause-bar" aria-hidden="true"><span style=format!("width: {share:.0}%")></span></span>
+                        <span class="cause-bar" aria-hidden="true"><span style:width=format!("{share:.0}%")></span></span>
                         <span class="cause-share">{format!("{share:.0} %")}</span>
                     </li>
                 }
