@@ -89,10 +89,13 @@ fn TileButton(
         }
     };
     let digit = tiles::DIGITS.iter().find(|(_, known)| *known == code).map(|(digit, _)| digit.to_string());
+    let title = label.clone();
     view! {
-        <button type="button" class="tile" data-tile=code aria-label=label.clone() title=label
+        <button type="button" class="tile" data-tile=code title=title
             aria-pressed=move || (tools.code.with(|held| held == code)).to_string()
             on:click=move |_| tools.take(code)>
+            // What is written in the picture is no part of its name.
+            <span class="visually-hidden">{label}</span>
             <TilePicture code=Signal::stored(code.to_owned()) look/>
             <span class="tile-name" aria-hidden="true">{name}</span>
             {digit.map(|digit| view! { <kbd aria-hidden="true" data-key=digit></kbd> })}

@@ -100,9 +100,7 @@ async fn a_heist_file_becomes_a_table_for_two_with_bots_that_survives_a_kill_in_
         person.to_the_board().await?;
         ensure!(!person.has("#own-trouble").await?);
         person.run("document.querySelector('#briefing-begin')?.click()", Vec::new()).await?;
-        person.to_the_board().await?;
     }
-    ann.to_the_board().await?;
     tells_this_heist(&ann).await?;
 
     let (begin, mut killed) = (Instant::now(), false);
@@ -122,6 +120,7 @@ async fn a_heist_file_becomes_a_table_for_two_with_bots_that_survives_a_kill_in_
                 person.page.refresh().await?;
                 wait(&person.page, "main.table g.space").await?;
                 person.until_online().await?;
+                person.to_the_board().await?;
             }
             tells_this_heist(&ann).await?;
             continue;
