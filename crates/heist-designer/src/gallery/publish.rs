@@ -129,7 +129,7 @@ async fn update(desk: Desk, known: Published, new: GalleryUpdate) -> Outcome {
         Ok(_) => Outcome::Updated,
         Err(Unpublished::Gone) => {
             keep(desk, None);
-            Outcome::Trouble("It was taken down meanwhile. You can publish it anew.".to_owned())
+            Outcome::Trouble("It was taken down meanwhile. You can publish it again.".to_owned())
         }
         Err(unpublished) => failed(unpublished),
     }
